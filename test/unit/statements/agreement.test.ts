@@ -60,12 +60,10 @@ describe('the practice company', () => {
       if (field === 'date') return { ...row, date: '2026-09-30' };
       return field === 'payee' && payee !== undefined ? { ...row, counterparty: payee } : row;
     });
-    const csv = new TextDecoder()
-      .decode(csvOf(changed, wallet))
-      .split('\r\n')
-      .map((line, index) =>
-        seeded.get(index - 1) === 'currency' ? line.replace(`,${wallet.currency},`, ',NOK,') : line,
-      );
+    const lines = new TextDecoder().decode(csvOf(changed, wallet)).split('\r\n');
+    const csv = lines.map((line, index) =>
+      seeded.get(index - 1) === 'currency' ? line.replace(`,${wallet.currency},`, ',NOK,') : line,
+    );
     const compared = await compareCsv(csv.join('\r\n'), proofs);
     const found = compared.rows.flatMap((row, index) =>
       row?.state === 'differs'
@@ -87,366 +85,274 @@ interface Mt103 {
 /** A SWIFT message about a payment of 1,250.50 EUR. */
 function mt103({ reference = 'PX-17', settled = '260106EUR1250,50', others = [], to = 'ALPHA LTD' }: Mt103) {
   const fields = [`:20:${reference}`, ':23B:CRED', `:32A:${settled}`, ...others, ':50K:/1', 'NORD AG'];
-  return `{1:F01NORDDEB0AXXX0000000000}{2:I103PLZNCZP0XXXXN}{4:\r\n${[...fields, ':59:/2', to, ':71A:SHA'].join('\r\n')}\r\n-}`;
+  return `{1:F01NORDDEB0AXXX0000000000}{2:I103PLNZCZP0XXXXN}{4:\r\n${[...fields, ':59:/2', to, ':71A:SHA'].join('\r\n')}\r\n-}`;
 }
 
-/** Rows before and after the compared ones, so that types and roles of the columns are certain. */
+/** A message of ISO 20022 about the same payment, with charges of 5.25 EUR. */
+const pacs008 = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"><FIToFICstmrCdtTrf><CdtTrfTxInf>
+  <PmtId><EndToEndId>PX-17</EndToEndId></PmtId><IntrBkSttlmAmt Ccy="EUR">1250.50</IntrBkSttlmAmt>
+  <IntrBkSttlmDt>2026-01-06</IntrBkSttlmDt><ChrgsInf><Amt Ccy="EUR">2.00</Amt></ChrgsInf><ChrgsInf><Amt Ccy="EUR">3.25</Amt></ChrgsInf>
+  <Dbtr><Nm>Nord</Nm></Dbtr><Cdtr><Nm>Alpha Limited</Nm></Cdtr></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
+
+const jsonProof = (facts: object) =>
+  JSON.stringify({ amount: '1250.50', currency: 'EUR', creditor: { name: 'Alpha Ltd' }, ...facts });
+
+type Proof = string | ListedProof | null;
+
+/** Compares rows with the proof of PX-17. Describes the state of each row, and its fields that are not simply equal. */
+async function compareLines(lines: readonly string[], proof: Proof, currency: string | null = null) {
+  const ofOther = mt103({ reference: 'X1', settled: '260103EUR1,10' });
+  const proofs = new Map([['X1', await listProof('X1', { pop: ofOther })]]);
+  if (proof !== null)
+    proofs.set('PX-17', typeof proof === 'string' ? await listProof('PX-17', { pop: proof }) : proof);
+  const { rows } = await compareCsv(lines.join('\n'), proofs, currency);
+  return rows.map((row) => {
+    const fields = (row?.fields ?? []).filter(({ result, note }) => result !== 'agrees' || note !== null);
+    const notable = fields.map(({ field, result, note }) => `${field} ${result}${note ? `: ${note}` : ''}`);
+    return [row?.reason == null ? row?.state : `${row.state}: ${row.reason}`, ...notable].join(', ');
+  });
+}
+
+const header = ['Date', 'Value date', 'Reference', 'Counterparty', 'Amount', 'Currency', 'Fee'] as const;
+
+/** Rows before the compared ones, so that types and roles of the columns are certain. */
 const otherRows = [
   ['2026-01-02', '2026-01-03', 'X1', 'Beta Ltd', '-1.10', 'EUR', ''],
   ['2026-01-13', '2026-01-13', 'X2', 'Gamma Ltd', '2.20', 'EUR', ''],
 ];
-const header = ['Date', 'Value date', 'Reference', 'Counterparty', 'Amount', 'Currency', 'Fee'];
 
-interface Row {
-  readonly date?: string;
-  readonly valueDate?: string;
-  readonly reference?: string;
-  readonly payee?: string;
-  readonly amount?: string;
-  readonly currency?: string;
-  readonly fee?: string;
-}
+/** Cells of a row that differ from those of a payment of 1,250.50 EUR. */
+type Row = Partial<Record<(typeof header)[number], string>>;
 
-/** A row of a payment of 1,250.50 EUR. */
-function cellsOf(row: Row): string[] {
-  const { date = '2026-01-05', valueDate = '2026-01-06', reference = 'PX-17', payee = 'Alpha Ltd' } = row;
-  return [date, valueDate, reference, payee, row.amount ?? '-1250.50', row.currency ?? 'EUR', row.fee ?? ''];
-}
+const payment = ['2026-01-05', '2026-01-06', 'PX-17', 'Alpha Ltd', '-1250.50', 'EUR', ''];
+const cellsOf = (row: Row) => header.map((name, index) => row[name] ?? payment[index] ?? '');
 
-/** Compares rows with one proof of the reference PX-17; a column can be left out. */
+/** Compares rows of a statement, in which a column can be left out. */
 async function compareRows(
   rows: readonly Row[],
-  proof: string | ListedProof | null,
+  proof: Proof,
   { without = '', currency = null }: { readonly without?: string; readonly currency?: string | null } = {},
 ) {
-  const listed = typeof proof === 'string' ? await listProof('PX-17', { pop: proof }) : proof;
   const lines = [header, ...otherRows, ...rows.map(cellsOf)].map((cells) =>
     cells.filter((_, index) => header[index] !== without).join(','),
   );
-  const proofs = new Map(listed === null ? [] : [['PX-17', listed]]);
-  const compared = await compareCsv(lines.join('\n'), proofs, currency);
-  return compared.rows.slice(otherRows.length);
+  return (await compareLines(lines, proof, currency)).slice(otherRows.length);
 }
 
-/** Describes the comparison of one row: its state and the fields that are not simply equal. */
-async function compareOne(row: Row, proof: Parameters<typeof compareRows>[1], options = {}) {
-  const [found] = await compareRows([row], proof, options);
-  const { state, reason, fields } = found ?? { state: null, reason: null, fields: [] };
-  const notable = fields
-    .filter(({ result, note }) => result !== 'agrees' || note !== null)
-    .map(({ field, result, note }) => `${field} ${result}${note === null ? '' : `: ${note}`}`);
-  return [reason === null ? state : `${state}: ${reason}`, ...notable];
+async function compareOne(row: Row, proof: Proof, options = {}) {
+  return (await compareRows([row], proof, options))[0];
 }
+
+const noCharges = 'charges not-compared: not-in-statement';
+const withCharges = `agrees, amount agrees: with-charges, ${noCharges}`;
 
 describe('a row and its proof', () => {
-  test.each<[string, Row, Mt103, string[]]>([
-    ['agree', {}, {}, ['agrees']],
-    ['agree whatever the case of currency and payee', { currency: 'eur' }, { to: 'alpha ltd' }, ['agrees']],
+  test.each<[string, Row, Mt103 | string, string]>([
+    ['agree', {}, {}, 'agrees'],
+    ['agree whatever the case of currency and payee', { Currency: 'eur' }, { to: 'alpha ltd' }, 'agrees'],
     [
       'are left to the clerk when the money came back from the payee',
-      { amount: '1250.50' },
+      { Amount: '1250.50' },
       {},
-      ['not-comparable: payee', 'payee not-compared: own-name'],
+      'not-comparable: payee, payee not-compared: own-name',
     ],
-    ['agree with more decimals', { amount: '-1250.500' }, {}, ['agrees']],
-    ['differ by a cent', { amount: '-1250.51' }, {}, ['differs', 'amount differs']],
-    ['differ in the currency', { currency: 'USD' }, {}, ['differs', 'currency differs']],
-    ['differ in the value date', { valueDate: '2026-01-07' }, {}, ['differs', 'date differs']],
-    ['agree by the booking date', { date: '2026-01-06', valueDate: '2026-01-09' }, {}, ['agrees']],
-    ['differ in the payee', { payee: 'Delta Foods Inc' }, {}, ['differs', 'payee differs']],
+    ['agree with more decimals', { Amount: '-1250.500' }, {}, 'agrees'],
+    ['differ by a cent', { Amount: '-1250.51' }, {}, 'differs, amount differs'],
+    ['differ in the currency', { Currency: 'USD' }, {}, 'differs, currency differs'],
+    ['differ in the value date', { 'Value date': '2026-01-07' }, {}, 'differs, date differs'],
+    ['agree by the booking date', { Date: '2026-01-06', 'Value date': '2026-01-09' }, {}, 'agrees'],
+    ['differ in the payee', { Counterparty: 'Delta Foods Inc' }, {}, 'differs, payee differs'],
     [
-      'agree with the charges that the proof names',
-      { amount: '-1255.50' },
+      'agree with the charges of the proof',
+      { Amount: '-1255.50' },
       { others: [':71F:EUR5,00'] },
-      ['agrees', 'amount agrees: with-charges', 'charges not-compared: not-in-statement'],
+      withCharges,
     ],
     [
       'differ when the difference is not the charges',
-      { amount: '-1256.50' },
+      { Amount: '-1256.50' },
       { others: [':71F:EUR5,00'] },
-      ['differs', 'amount differs', 'charges not-compared: not-in-statement'],
+      `differs, amount differs, ${noCharges}`,
     ],
     [
       'agree with all charges together',
-      { amount: '-1257.75' },
+      { Amount: '-1257.75' },
       { others: [':71F:EUR5,00', ':71F:EUR2,25'] },
-      ['agrees', 'amount agrees: with-charges', 'charges not-compared: not-in-statement'],
+      withCharges,
     ],
     [
       'agree with the fee of the row',
-      { amount: '-1258.50', fee: '8.00' },
+      { Amount: '-1258.50', Fee: '8.00' },
       {},
-      ['agrees', 'amount agrees: with-charges', 'charges not-compared: not-in-proof'],
+      'agrees, amount agrees: with-charges, charges not-compared: not-in-proof',
     ],
     [
       'agree with the instructed amount in the currency of the row',
-      { amount: '-1100.00', currency: 'USD' },
+      { Amount: '-1100.00', Currency: 'USD' },
       { others: [':33B:USD1100,00'] },
-      ['agrees', 'amount agrees: instructed-amount'],
+      'agrees, amount agrees: instructed-amount',
     ],
     [
       'are not compared after an exchange',
-      { amount: '-1380.00', currency: 'USD' },
+      { Amount: '-1380.00', Currency: 'USD' },
       {},
-      [
-        'not-comparable: amount',
-        'amount not-compared: other-currency',
-        'currency not-compared: other-currency',
-      ],
+      'not-comparable: amount, amount not-compared: other-currency, currency not-compared: other-currency',
     ],
     [
       'are not compared when the row is the charge',
-      { amount: '-5.00' },
+      { Amount: '-5.00' },
       { others: [':71F:EUR5,00'] },
-      ['not-comparable: amount', 'amount not-compared: charge-row', 'charges not-compared: not-in-statement'],
+      `not-comparable: amount, amount not-compared: charge-row, ${noCharges}`,
     ],
     [
       'are left to the clerk when the names are similar',
-      { payee: 'Alpha Holding' },
+      { Counterparty: 'Alpha Holding' },
       { to: 'ALPHA FOODS' },
-      ['not-comparable: payee', 'payee not-compared: similar-names'],
+      'not-comparable: payee, payee not-compared: similar-names',
     ],
     [
       'are left to the clerk when the names are in two scripts',
-      { payee: '株式会社東海精機' },
+      { Counterparty: '株式会社東海精機' },
       { to: 'TOKAI SEIKI' },
-      ['not-comparable: payee', 'payee not-compared: other-script'],
+      'not-comparable: payee, payee not-compared: other-script',
     ],
-    ['agree when the proof names a bank', {}, { to: 'PLZNCZP0' }, ['agrees', 'payee not-compared: no-name']],
+    ['agree when the proof names a bank', {}, { to: 'PLZNCZP0' }, 'agrees, payee not-compared: no-name'],
     [
       'agree when the row has no payee',
-      { payee: '' },
+      { Counterparty: '' },
       {},
-      ['agrees', 'payee not-compared: not-in-statement'],
+      'agrees, payee not-compared: not-in-statement',
     ],
     [
       'differ when the proof is about another row',
       {},
       { reference: 'X1' },
-      ['differs', 'reference differs: other-reference'],
+      'differs, reference differs: other-reference',
     ],
     [
       'agree when the proof has a reference of a bank only',
       {},
       { reference: 'BANK-4711' },
-      ['agrees', 'reference not-compared: not-stated'],
+      'agrees, reference not-compared: not-stated',
+    ],
+    ['agree in ISO 20022', {}, pacs008, `agrees, ${noCharges}`],
+    ['agree with all charges in ISO 20022', { Amount: '-1255.75' }, pacs008, withCharges],
+    [
+      'differ from the charges in ISO 20022',
+      { Amount: '-1255.76' },
+      pacs008,
+      `differs, amount differs, ${noCharges}`,
     ],
   ])('%s', async (_, row, proof, expected) => {
-    const proofOfOther = await listProof('X1', { pop: mt103({ reference: 'X1', settled: '260103EUR1,10' }) });
-    const listed = await listProof('PX-17', { pop: mt103(proof) });
-    const lines = [header, ...otherRows, cellsOf(row)].map((cells) => cells.join(','));
-    const compared = await compareCsv(
-      lines.join('\n'),
-      new Map([
-        ['PX-17', listed],
-        ['X1', proofOfOther],
-      ]),
-    );
-    const found = compared.rows.at(-1);
-    const notable = found?.fields
-      .filter(({ result, note }) => result !== 'agrees' || note !== null)
-      .map(({ field, result, note }) => `${field} ${result}${note === null ? '' : `: ${note}`}`);
-    const state = found?.reason == null ? found?.state : `${found.state}: ${found.reason}`;
-    expect([state, ...(notable ?? [])]).toEqual(expected);
+    expect(await compareOne(row, typeof proof === 'string' ? proof : mt103(proof))).toBe(expected);
+  });
+
+  test.each([
+    ['-1254.50', 'agrees'],
+    ['-1254.49', 'differs'],
+  ])('in JSON with a fee of 4.00, and the amount %s: %s', async (Amount, state) => {
+    const proof = jsonProof({ status: 'COMPLETED', fee: '4.00' });
+    expect((await compareOne({ Amount }, proof))?.split(',')[0]).toBe(state);
   });
 
   test('agree when the amounts of the statement have no signs', async () => {
-    const proofs = new Map([['PX-17', await listProof('PX-17', { pop: mt103({}) })]]);
     const lines = [header, ...otherRows, cellsOf({})].map((cells) => cells.join(',').replaceAll(',-', ','));
-    const { rows } = await compareCsv(lines.join('\n'), proofs);
-    expect(rows.at(-1)).toMatchObject({
-      state: 'agrees',
-      fields: expect.not.arrayContaining([{ result: 'differs' }]),
-    });
+    expect((await compareLines(lines, mt103({}))).at(-1)).toBe('agrees');
   });
 
   test('agree on a booking date within days, and differ after weeks', async () => {
-    const options = { without: 'Value date' };
-    expect(await compareOne({ date: '2026-01-09' }, mt103({}), options)).toEqual([
-      'agrees',
-      'date not-compared: near-date',
-    ]);
-    expect(await compareOne({ date: '2026-02-09' }, mt103({}), options)).toEqual(['differs', 'date differs']);
+    const compareOn = (day: string) => compareOne({ Date: day }, mt103({}), { without: 'Value date' });
+    expect(await compareOn('2026-01-09')).toBe('agrees, date not-compared: near-date');
+    expect(await compareOn('2026-02-09')).toBe('differs, date differs');
   });
 
   test('agree in the currency of the wallet when the statement has none', async () => {
-    const without = 'Currency';
-    expect(await compareOne({}, mt103({}), { without, currency: 'EUR' })).toEqual(['agrees']);
-    expect(await compareOne({}, mt103({}), { without, currency: 'SEK' })).toEqual([
-      'differs',
-      'currency differs',
-    ]);
-    expect(await compareOne({}, mt103({}), { without })).toEqual([
-      'agrees',
-      'currency not-compared: not-in-statement',
-    ]);
-    expect(await compareOne({ amount: '-1.00' }, mt103({}), { without })).toEqual([
-      'not-comparable: amount',
-      'amount not-compared: currency-unknown',
-      'currency not-compared: not-in-statement',
-    ]);
-  });
-});
-
-describe('a statement', () => {
-  async function compareLast(lines: readonly string[], pop: string) {
-    const proofs = new Map([['PX-17', await listProof('PX-17', { pop })]]);
-    const { rows } = await compareCsv(lines.join('\n'), proofs);
-    const found = rows.at(-1);
-    const fields = found?.fields.map(({ field, result, note }) => `${field} ${note ?? result}`);
-    return { state: found?.state, reason: found?.reason, fields };
-  }
-
-  test('with columns of debits and credits is compared', async () => {
-    const lines = ['Date,Reference,Counterparty,Debit,Credit,Currency', '2026-01-02,X1,Beta Ltd,,1.10,EUR'];
-    const row = '2026-01-06,PX-17,Alpha Ltd,1250.50,,EUR';
-    expect(await compareLast([...lines, row], mt103({}))).toMatchObject({ state: 'agrees' });
-    const other = row.replace('1250.50', '1250.60');
-    expect(await compareLast([...lines, other], mt103({}))).toMatchObject({ state: 'differs' });
-  });
-
-  test('whose amounts can be read in two ways is not compared', async () => {
-    const lines = ['Date,Reference,Counterparty,Amount,Currency', '2026-01-02,X1,Beta Ltd,-1.100,EUR'];
-    expect(await compareLast([...lines, '2026-01-06,PX-17,Alpha Ltd,-1.250,EUR'], mt103({}))).toMatchObject({
-      state: 'not-comparable',
-      reason: 'amount',
-      fields: expect.arrayContaining(['amount ambiguous-column']),
-    });
-  });
-
-  test('agrees with a proof in ISO 20022 and its charges', async () => {
-    const lines = ['Date,Reference,Counterparty,Amount,Currency', '2026-01-02,X1,Beta Ltd,1.10,EUR'];
-    const pop = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"><FIToFICstmrCdtTrf><CdtTrfTxInf>
-      <PmtId><EndToEndId>PX-17</EndToEndId></PmtId><IntrBkSttlmAmt Ccy="EUR">1250.50</IntrBkSttlmAmt>
-      <IntrBkSttlmDt>2026-01-06</IntrBkSttlmDt><ChrgsInf><Amt Ccy="EUR">2.00</Amt></ChrgsInf><ChrgsInf><Amt Ccy="EUR">3.25</Amt></ChrgsInf>
-      <Dbtr><Nm>Nord</Nm></Dbtr><Cdtr><Nm>Alpha Limited</Nm></Cdtr></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
-    const compareAmount = (amount: string) =>
-      compareLast([...lines, `2026-01-06,PX-17,Alpha Ltd,${amount},EUR`], pop);
-    expect(await compareAmount('-1250.50')).toMatchObject({ state: 'agrees' });
-    expect(await compareAmount('-1255.75')).toMatchObject({
-      state: 'agrees',
-      fields: expect.arrayContaining(['amount with-charges']),
-    });
-    expect(await compareAmount('-1255.76')).toMatchObject({ state: 'differs' });
-  });
-
-  test('agrees with the fee of a proof in JSON', async () => {
-    const lines = ['Date,Reference,Counterparty,Amount,Currency', '2026-01-02,X1,Beta Ltd,1.10,EUR'];
-    const pop = JSON.stringify({
-      status: 'COMPLETED',
-      amount: '1250.50',
-      currency: 'EUR',
-      fee: '4.00',
-      creditor: { name: 'Alpha Ltd' },
-    });
-    const compareAmount = (amount: string) =>
-      compareLast([...lines, `2026-01-06,PX-17,Alpha Ltd,${amount},EUR`], pop);
-    expect(await compareAmount('-1254.50')).toMatchObject({ state: 'agrees' });
-    expect(await compareAmount('-1254.49')).toMatchObject({ state: 'differs' });
-  });
-});
-
-describe('a payee', () => {
-  test.each([
-    ['Müller & Söhne GmbH', 'MUELLER UND SOEHNE', 'agrees'],
-    ['Cerámica Olmedilla, S.L.', 'CERAMICA OLMEDILLA', 'agrees'],
-    ['Kwiatkowski Logistyka Sp. z o.o.', 'KWIATKOWSKI LOGISTYKA', 'agrees'],
-    ['International Manufacturing Corp', 'INTL MFG CORPORATION', 'agrees'],
-    ['Zollagentur Hansa Bremen und Bremerhaven Spedition', 'ZOLLAGENTUR HANSA BREMEN UND BREMER', 'agrees'],
-    ['Smith, John', 'JOHN SMITH', 'agrees'],
-    ['J. Smith', 'John Smith', 'agrees'],
-    ["O'Neill Foods", 'ONEILL FOODS', 'agrees'],
-    ['Балтийский Завод ООО', 'БАЛТИЙСКИЙ ЗАВОД', 'agrees'],
-    ['Alpha', 'ALPHA TOOLS', 'agrees'],
-    ['Sun Ltd', 'SUNRISE ENERGY GMBH', 'not-comparable'],
-    ['Max', 'MAXWELL OIL', 'not-comparable'],
-    ['Miler Foods', 'MILLER FOODS', 'not-comparable'],
-    ['Alpha Trading', 'Omega Trading', 'differs'],
-    ['Ahlström Konepaja Oy', 'SKODA LISOVNA PLZEN', 'differs'],
-  ])('%s and %s: %s', async (payee, to, state) => {
-    const quoted = `"${payee}"`;
-    expect((await compareOne({ payee: quoted }, mt103({ to })))[0]?.split(':')[0]).toBe(state);
-  });
-});
-
-describe('a proof', () => {
-  test.each<[string, string, string]>([
-    ['a refused payment', mt103({ others: [':72:/REJT/59', '/AC04/'] }), 'refused'],
-    ['a returned payment', mt103({ others: [':72:/RETN/59', '/AC04/'] }), 'refused'],
-    [
-      'a pending payment',
-      JSON.stringify({
-        status: 'PENDING',
-        amount: '1250.50',
-        currency: 'EUR',
-        creditor: { name: 'Alpha Ltd' },
-      }),
-      'not-comparable: not-settled',
-    ],
-    ['a text', 'PAID', 'not-comparable: no-facts'],
-    ['two payments', `${mt103({})}\r\n${mt103({})}`, 'not-comparable: several-payments'],
-  ])('of %s never looks paid', async (_, pop, state) => {
-    expect((await compareOne({}, pop))[0]).toBe(state);
-  });
-
-  test('that is not stored is missing, and says why', async () => {
-    expect(await compareOne({}, null)).toEqual(['missing']);
-    expect(await compareOne({}, listReference('queued'))).toEqual(['missing: fetching']);
-    expect(await compareOne({}, listReference('failed'))).toEqual(['missing: failed']);
-    expect(await compareOne({}, listReference('not-found'))).toEqual(['not-found']);
-  });
-});
-
-describe('rows with one reference', () => {
-  const statesOf = async (rows: readonly Row[], proof = mt103({})) =>
-    (await compareRows(rows, proof)).map((row) =>
-      row?.reason == null ? row?.state : `${row.state}: ${row.reason}`,
+    const compareIn = (currency: string | null, row: Row = {}) =>
+      compareOne(row, mt103({}), { without: 'Currency', currency });
+    expect(await compareIn('EUR')).toBe('agrees');
+    expect(await compareIn('SEK')).toBe('differs, currency differs');
+    expect(await compareIn(null)).toBe('agrees, currency not-compared: not-in-statement');
+    expect(await compareIn(null, { Amount: '-1.00' })).toBe(
+      'not-comparable: amount, amount not-compared: currency-unknown, currency not-compared: not-in-statement',
     );
-
-  test('have one payment, and their fees are no differences', async () => {
-    expect(await statesOf([{}, { amount: '-8.00', payee: 'Nordbank' }])).toEqual([
-      'agrees',
-      'not-comparable: shared-reference',
-    ]);
   });
+});
 
-  test('differ in the largest amount when none has that of the proof', async () => {
-    expect(await statesOf([{ amount: '-8.00' }, { amount: '-1250.00' }])).toEqual([
-      'not-comparable: shared-reference',
-      'differs',
-    ]);
-  });
+test('a statement with columns of debits and credits is compared', async () => {
+  const lines = ['Date,Reference,Counterparty,Debit,Credit,Currency', '2026-01-02,X1,Beta Ltd,,1.10,EUR'];
+  const compareDebit = async (debit: string) =>
+    (await compareLines([...lines, `2026-01-06,PX-17,Alpha Ltd,${debit},,EUR`], mt103({}))).at(-1);
+  expect(await compareDebit('1250.50')).toBe('agrees');
+  expect(await compareDebit('1250.60')).toBe('differs, amount differs');
+});
 
-  test('agree when their sum has the amount', async () => {
-    expect(await statesOf([{ amount: '-1000.00' }, { amount: '-250.50' }])).toEqual(['agrees', 'agrees']);
-  });
+test('a statement whose amounts can be read in two ways is not compared', async () => {
+  const lines = ['Date,Reference,Counterparty,Amount,Currency', '2026-01-02,X1,Beta Ltd,-1.100,EUR'];
+  const compared = await compareLines([...lines, '2026-01-06,PX-17,Alpha Ltd,-1.250,EUR'], mt103({}));
+  expect(compared.at(-1)).toMatch(/^not-comparable: amount, amount not-compared: ambiguous-column/);
+});
 
-  test('do not agree when one payment is booked twice', async () => {
-    expect(await statesOf([{}, {}, { amount: '-8.00' }])).toEqual([
-      'not-comparable: shared-reference',
-      'not-comparable: shared-reference',
-      'not-comparable: shared-reference',
-    ]);
-  });
+test.each([
+  ['Müller & Söhne GmbH', 'MUELLER UND SOEHNE', 'agrees'],
+  ['Cerámica Olmedilla, S.L.', 'CERAMICA OLMEDILLA', 'agrees'],
+  ['Kwiatkowski Logistyka Sp. z o.o.', 'KWIATKOWSKI LOGISTYKA', 'agrees'],
+  ['International Manufacturing Corp', 'INTL MFG CORPORATION', 'agrees'],
+  ['Zollagentur Hansa Bremen und Bremerhaven Spedition', 'ZOLLAGENTUR HANSA BREMEN UND BREMER', 'agrees'],
+  ['Smith, John', 'JOHN SMITH', 'agrees'],
+  ['J. Smith', 'John Smith', 'agrees'],
+  ["O'Neill Foods", 'ONEILL FOODS', 'agrees'],
+  ['Балтийский Завод ООО', 'БАЛТИЙСКИЙ ЗАВОД', 'agrees'],
+  ['Alpha', 'ALPHA TOOLS', 'agrees'],
+  ['Sun Ltd', 'SUNRISE ENERGY GMBH', 'not-comparable'],
+  ['Max', 'MAXWELL OIL', 'not-comparable'],
+  ['Miler Foods', 'MILLER FOODS', 'not-comparable'],
+  ['Alpha Trading', 'Omega Trading', 'differs'],
+  ['Ahlström Konepaja Oy', 'SKODA LISOVNA PLZEN', 'differs'],
+])('the payees %s and %s: %s', async (payee, to, state) => {
+  expect((await compareOne({ Counterparty: `"${payee}"` }, mt103({ to })))?.split(/[:,]/)[0]).toBe(state);
+});
 
-  test('do not agree together when the facts of one are not certain', async () => {
-    const lines = [...otherRows, cellsOf({ amount: '-1000.00' }), [...cellsOf({ amount: '-250.50' }), 'x']];
-    const proofs = new Map([['PX-17', await listProof('PX-17', { pop: mt103({}) })]]);
-    const { rows } = await compareCsv([header, ...lines].map((cells) => cells.join(',')).join('\n'), proofs);
-    expect(rows.slice(otherRows.length).map((row) => row?.state)).toEqual(['differs', 'not-comparable']);
-  });
+test.each<[string, Proof, string]>([
+  ['of a refused payment', mt103({ others: [':72:/REJT/59', '/AC04/'] }), 'refused'],
+  ['of a returned payment', mt103({ others: [':72:/RETN/59', '/AC04/'] }), 'refused'],
+  ['of a pending payment', jsonProof({ status: 'PENDING' }), 'not-comparable: not-settled'],
+  ['of a text', 'PAID', 'not-comparable: no-facts'],
+  ['of two payments', `${mt103({})}\r\n${mt103({})}`, 'not-comparable: several-payments'],
+  ['that was not fetched', null, 'missing'],
+  ['that is being fetched', listReference('queued'), 'missing: fetching'],
+  ['that could not be fetched', listReference('failed'), 'missing: failed'],
+  ['that does not exist', listReference('not-found'), 'not-found'],
+])('a proof %s never looks paid', async (_, proof, state) => {
+  expect((await compareOne({}, proof))?.split(', ')[0]).toBe(state);
+});
 
-  test('do not agree when one reverses the other with more decimals', async () => {
-    expect(await statesOf([{}, { amount: '1250.500' }])).toEqual([
-      'not-comparable: reversed',
-      'not-comparable: reversed',
-    ]);
-  });
-
-  test('do not agree when one reverses the other', async () => {
-    expect(await statesOf([{}, { amount: '1250.50' }])).toEqual([
-      'not-comparable: reversed',
-      'not-comparable: reversed',
-    ]);
-  });
+test.each<[string, Row[], string[]]>([
+  [
+    'have one payment, and their fees are no differences',
+    [{}, { Amount: '-8.00', Counterparty: 'Nordbank' }],
+    ['agrees', 'not-comparable: shared-reference'],
+  ],
+  [
+    'differ in the largest amount when none has that of the proof',
+    [{ Amount: '-8.00' }, { Amount: '-1250.00' }],
+    ['not-comparable: shared-reference', 'differs'],
+  ],
+  ['agree when their sum has it', [{ Amount: '-1000.00' }, { Amount: '-250.50' }], ['agrees', 'agrees']],
+  [
+    'do not agree when one payment is booked twice',
+    [{}, {}, { Amount: '-8.00' }],
+    Array.from({ length: 3 }, () => 'not-comparable: shared-reference'),
+  ],
+  [
+    'do not agree together when the facts of one are not certain',
+    [{ Amount: '-1000.00' }, { Amount: '-250.50', Fee: ',x' }],
+    ['differs', 'not-comparable: row-odd'],
+  ],
+  ...['1250.50', '1250.500'].map((Amount): [string, Row[], string[]] => [
+    `do not agree when ${Amount} reverses the other`,
+    [{}, { Amount }],
+    ['not-comparable: reversed', 'not-comparable: reversed'],
+  ]),
+])('rows with one reference %s', async (_, rows, states) => {
+  expect((await compareRows(rows, mt103({}))).map((row) => row.split(', ')[0])).toEqual(states);
 });
