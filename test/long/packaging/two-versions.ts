@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { buildBlockMap } from 'app-builder-lib/out/targets/blockmap/blockmap.js';
 import { Arch, build, Platform } from 'electron-builder';
 import { z } from 'zod';
-import { electronVersion } from '../../scripts/pack/pack.ts';
-import { root } from '../unit/layers/imports.ts';
+import { electronVersion } from '../../../scripts/pack/pack.ts';
+import { root } from '../../unit/layers/imports.ts';
 
 const runFile = promisify(execFile);
 
