@@ -1,7 +1,5 @@
-/** @file Checks the package for each system: its archive, fuses and native module. Runs the packed program. */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { extractAll, extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
@@ -15,7 +13,6 @@ import { platforms } from '../../scripts/pack/fixture.ts';
 import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
 import { packFolders } from '../../scripts/package.ts';
-import { commandOf } from '../../scripts/tools.ts';
 import { checkedFile, startCheckFile, startCheckSchema } from '../../src/main/electron/start-check.ts';
 import { startHost } from '../host/client.ts';
 import { root } from '../unit/layers/imports.ts';
@@ -28,15 +25,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => rm(output, { recursive: true, force: true }));
-
-const reportSchema = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
-});
 
 const sbomSchema = z.object({
   bomFormat: z.literal('CycloneDX'),
@@ -242,62 +230,5 @@ describe('the packed program', () => {
     const viewerScript = await stat(join(output, 'payload/out/renderer', checkedFile));
     expect(report.part.bytes).toBe(viewerScript.size);
     expect(report.topics).toContain('session');
-  });
-
-  // Each entry names a file of end-to-end tests, and a pattern of titles that selects some of its tests.
-  test.each([
-    ['shell', ''],
-    ['sign-in', ''],
-    ['main-job', ''],
-    ['recovery', ''],
-    ['proofs', 'each kind of proof'],
-    ['proofs-pdf', 'JPEG 2000'],
-    ['statements', 'a clerk requests statements|a PDF statement'],
-  ])('passes the end-to-end tests of %s', { timeout: 400_000 }, async (spec, pattern) => {
-    const report = join(output, `${spec}.json`);
-    const [tool, ...args] = commandOf(
-      'playwright',
-      'test',
-      `test/e2e/${spec}.spec.ts`,
-      `--grep=${pattern}`,
-      '--reporter=line,json',
-    );
-    const child = spawn(tool, args, {
-      cwd: root,
-      env: { ...process.env, PAYDESK_HOST_PROGRAM: program, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let printedOutput = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        printedOutput += text;
-      });
-    }
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(code, printedOutput).toBe(0);
-    const { stats } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
-    expect(stats).toMatchObject({ unexpected: 0, flaky: 0 });
-    // A run that skipped every test would pass without testing anything.
-    expect(stats.expected).toBeGreaterThan(stats.skipped);
-  });
-
-  test('fails the end-to-end tests when its preload script is damaged', async () => {
-    const damagedProgram = join(output, 'damaged');
-    extractAll(archiveOf('linux'), damagedProgram);
-    await writeFile(join(damagedProgram, 'out/preload/index.cjs'), '');
-    const options = ['--max-failures=1', '--grep=three functions'];
-    const [tool, ...args] = commandOf(
-      'playwright',
-      'test',
-      'test/e2e/shell.spec.ts',
-      '--reporter=line',
-      ...options,
-    );
-    const child = spawn(tool, args, {
-      cwd: root,
-      env: { ...process.env, PAYDESK_HOST_PROGRAM: join(damagedProgram, 'out/main/index.js') },
-      stdio: 'ignore',
-    });
-    expect(await new Promise((resolve) => child.once('close', resolve))).not.toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,8 +44,9 @@ describe('the layout', () => {
       .map(({ path }) => path);
     expect(uncheckedPaths.sort()).toEqual([...Object.keys(checkedElsewhere), ...sameLayoutAsConfirm].sort());
     for (const [spec, look] of Object.values(checkedElsewhere)) {
-      const text = await readFile(join(root, 'test', 'e2e', spec), 'utf8');
-      expect(text, `${spec} looks at ${look}`).toMatch(
+      const places = ['test/e2e', 'test/long/e2e'].map((place) => join(root, place, spec));
+      const texts = await Promise.all(places.filter(existsSync).map((path) => readFile(path, 'utf8')));
+      expect(texts.join('\n'), `${spec} looks at ${look}`).toMatch(
         new RegExp(`(?:checkLayout\\(\\w+, |layout\\.(?:look|check)\\(|await photographView\\()'${look}'\\)`),
       );
     }
