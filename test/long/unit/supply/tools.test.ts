@@ -7,8 +7,8 @@ import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { commandOf, npmCommand, type Tool } from '../../../scripts/tools.ts';
-import { root } from '../layers/imports.ts';
+import { commandOf, npmCommand, type Tool } from '../../../../scripts/tools.ts';
+import { root } from '../../../unit/layers/imports.ts';
 
 const tools = ['biome', 'electron-vite', 'oxlint', 'playwright', 'stryker', 'tsc', 'vitest'] satisfies Tool[];
 const spawnSchema = z.object({

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { RunningProgram } from '../../../scripts/dev/running-program.ts';
+import { RunningProgram } from '../../../../scripts/dev/running-program.ts';
 
 const childCount = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { root } from '../layers/imports.ts';
+import { root } from '../../../unit/layers/imports.ts';
 
 const packages = ['xvfb', 'gnome-keyring', 'tinyproxy', 'microsocks'];
 

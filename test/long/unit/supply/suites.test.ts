@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Outcome } from '../../../scripts/suites/outcome.ts';
-import { planRuns, runVitest, suiteNames } from '../../../scripts/suites/suites.ts';
-import { root } from '../layers/imports.ts';
+import type { Outcome } from '../../../../scripts/suites/outcome.ts';
+import { planRuns, runVitest, suiteNames } from '../../../../scripts/suites/suites.ts';
+import { root } from '../../../unit/layers/imports.ts';
 
 async function runTests(source: string, ...args: readonly string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-suite-'));
