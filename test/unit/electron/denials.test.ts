@@ -9,7 +9,10 @@ import { session } from '../../host/electron/session.ts';
 app.on('window-all-closed', () => undefined);
 const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('/preload.cjs', true) } });
 restrictPage(window.webContents);
-afterAll(() => window.destroy());
+afterAll(() => {
+  window.destroy();
+  session.defaultSession.removeAllListeners();
+});
 
 function hostContentsOf(contents: WebContents): HostContents {
   if (contents instanceof HostContents) return contents;

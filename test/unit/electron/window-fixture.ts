@@ -1,5 +1,5 @@
 /** @file Opens the main window in the host for a unit test. */
-import { nativeTheme } from 'electron';
+import { nativeTheme, session } from 'electron';
 import { onTestFinished } from 'vitest';
 import { createMainWindow, type MainWindow } from '../../../src/main/electron/window.ts';
 import type { TextSize } from '../../../src/shared/model/settings.ts';
@@ -54,6 +54,8 @@ export function openTestWindow({
   });
   onTestFinished(() => {
     main.window.destroy();
+    // The window restricts the session of the host, which all windows share.
+    session.defaultSession.removeAllListeners();
     nativeTheme.themeSource = 'system';
   });
   return { ...main, crashes, expire: () => expire() };

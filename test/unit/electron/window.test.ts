@@ -13,7 +13,7 @@ app.on('window-all-closed', () => undefined);
 /** Opens a window on an operating system and returns the options that Electron got. */
 function openAndGetOptions(os: NodeJS.Platform) {
   openTestWindow({ os });
-  return HostWindow.getAllWindows()[0]?.options;
+  return HostWindow.getAllWindows().at(-1)?.options;
 }
 
 describe('the rights of the page', () => {
@@ -52,7 +52,7 @@ describe('the rights of the page', () => {
 describe('the window', () => {
   test('refuses navigation, new windows and permissions before its page has loaded', () => {
     openTestWindow();
-    const [host] = HostWindow.getAllWindows();
+    const host = HostWindow.getAllWindows().at(-1);
     expect(host?.webContents.mayNavigate('https://payments.example/')).toBe(false);
     expect(host?.webContents.mayOpen('https://payments.example/')).toBe(false);
     expect(host?.webContents.session.permissionCheck?.(null, 'media')).toBe(false);
@@ -145,7 +145,7 @@ describe('the window', () => {
 describe('the contrast of the window', () => {
   const openAndGetBackground = (contrast: boolean) => {
     openTestWindow({ contrast });
-    return HostWindow.getAllWindows()[0]?.options.backgroundColor;
+    return HostWindow.getAllWindows().at(-1)?.options.backgroundColor;
   };
 
   test('is high when the clerk chose high contrast', () => {
@@ -224,7 +224,7 @@ describe('the window', () => {
 describe('the text size of the window', () => {
   test('applies before the page is loaded, and to every page that is loaded', async () => {
     const { window, load } = openTestWindow({ textSize: () => 150 });
-    expect(HostWindow.getAllWindows()[0]?.options.webPreferences?.zoomFactor).toBe(1.5);
+    expect(HostWindow.getAllWindows().at(-1)?.options.webPreferences?.zoomFactor).toBe(1.5);
     // A factor that an earlier run stored for the origin.
     window.webContents.setZoomFactor(2);
     await load();
