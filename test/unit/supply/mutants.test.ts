@@ -2,30 +2,19 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folders } from '../../../scripts/mutants/folders.ts';
+import { root } from '../layers/imports.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-function filesOf(pattern: string): string[] {
-  return globSync(pattern, { cwd: root });
-}
+const filesOf = (pattern: string) => globSync(pattern, { cwd: root });
 
 test.each(Object.entries(folders))('%s mutates code that exists, and runs tests that exist', (_, plan) => {
   for (const pattern of [...plan.mutate, ...plan.tests]) expect(filesOf(pattern), pattern).not.toEqual([]);
 });
 
 test('every file of the most important folders of main is mutated by exactly one run', () => {
-  const filesToMutate = [
-    'service',
-    'library',
-    'bridge',
-    'store',
-    'workers',
-    'electron',
-    'features/*/transfer',
-  ].flatMap((folder) => filesOf(`src/main/${folder}/**/*.ts`));
+  const folder = '{service,library,bridge,store,workers,electron,features/*/transfer}';
+  const filesToMutate = filesOf(`src/main/${folder}/**/*.ts`);
   const mutated = Object.values(folders).flatMap(({ mutate }) => mutate.flatMap(filesOf));
   expect(mutated.sort()).toEqual(filesToMutate.sort());
 });

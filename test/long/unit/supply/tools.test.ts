@@ -51,7 +51,7 @@ test('npm is started from the path in npm_execpath', () => {
 test.each([
   ['scripts/test.ts', [], 11],
   ['scripts/test.ts', ['lint'], 2],
-  ['scripts/test.ts', ['unit', 'integration', 'recovery'], 1],
+  ['scripts/test.ts', ['unit', 'integration', 'recovery'], 3],
   ['scripts/audit.ts', [], 1],
   ['scripts/power-loss.ts', [], 1],
   ['scripts/tour.ts', [], 1],
