@@ -38,40 +38,20 @@ const savedAs: SavedFile = { reference: 'r', path: '/a/result.csv', kind: 'file'
 
 describe('a call', () => {
   test('returns the result of the handler', async () => {
-    const { client } = createWire({
-      'documents.export': () => ({ savedAs }),
-    });
+    const { client } = createWire({ 'documents.export': () => ({ savedAs }) });
     await expect(client.call('documents.export', { batchId: 3 })).resolves.toEqual({ savedAs });
   });
 
   test('throws the error of main with all its details', async () => {
+    const fields = { details: { cause: 'EACCES' }, retryable: true, requestId: 'req_1' };
     const { client } = createWire({
       'documents.export': () => {
-        throw new PaydeskError('file-not-written', 'no', {
-          details: { cause: 'EACCES' },
-          retryable: true,
-          requestId: 'req_1',
-        });
+        throw new PaydeskError('file-not-written', 'no', fields);
       },
     });
     const error = await client.call('documents.export', { batchId: 3 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PaydeskError);
-    expect(error).toMatchObject({
-      code: 'file-not-written',
-      details: { cause: 'EACCES' },
-      retryable: true,
-      requestId: 'req_1',
-    });
-  });
-
-  test('is refused in main when its arguments do not match the contract', async () => {
-    const { client } = createWire({
-      'documents.export': () => ({ savedAs: null }),
-    });
-    await expect(client.call('documents.export', { batchId: -1 })).rejects.toMatchObject({
-      code: 'arguments-invalid',
-      details: { fields: ['batchId'] },
-    });
+    expect(error).toMatchObject({ code: 'file-not-written', ...fields });
   });
 
   test.each([
@@ -79,11 +59,9 @@ describe('a call', () => {
     ['a result', { ok: true, value: { savedAs: 7 } }],
     ['an error', { ok: false, error: { code: 'made-up', message: '', retryable: false, details: {} } }],
   ])('refuses %s that does not match the contract', async (_what, answer) => {
-    const { bridge } = createWire();
-    const client = createBridgeClient(() => ({ ...bridge, call: async () => answer }));
-    await expect(client.call('documents.export', { batchId: 1 })).rejects.toMatchObject({
-      code: 'unexpected',
-    });
+    const client = createBridgeClient(() => ({ ...createWire().bridge, call: async () => answer }));
+    const call = client.call('documents.export', { batchId: 1 });
+    await expect(call).rejects.toMatchObject({ code: 'unexpected' });
   });
 });
 
@@ -141,9 +119,7 @@ describe('the mirror of a topic', () => {
   });
 
   test('accepts any first sequence number, and then only higher numbers', () => {
-    expect(isNewer(null, 0)).toBe(true);
-    expect(isNewer(0, 1)).toBe(true);
-    expect(isNewer(1, 1)).toBe(false);
-    expect(isNewer(2, 1)).toBe(false);
+    const accepted = [isNewer(null, 0), isNewer(0, 1), isNewer(1, 1), isNewer(2, 1)];
+    expect(accepted).toEqual([true, true, false, false]);
   });
 });

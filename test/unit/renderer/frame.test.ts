@@ -10,39 +10,80 @@ import {
   withEntry,
   withStep,
 } from '../../../src/renderer/app/routes.ts';
+import { keysOfTextSize, stepTextSize, textSizeStepOf } from '../../../src/renderer/app/text-size.ts';
 import { createRules, installTrustedTypes } from '../../../src/renderer/trusted-types.ts';
 
-const pressKey = (key: string, modifiers: Partial<PressedKey> = {}): PressedKey => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  ...modifiers,
-});
+/** Returns a pressed key from its name and its modifiers, such as `ctrl shift k`. */
+function press(keys: string): PressedKey {
+  const modifiers = keys.split(' ');
+  const key = modifiers.pop() ?? '';
+  const has = (name: string) => modifiers.includes(name);
+  return { key, ctrlKey: has('ctrl'), metaKey: has('meta'), shiftKey: has('shift'), altKey: has('alt') };
+}
 
 describe('keys of commands', () => {
-  test('use Ctrl for Mod, and Cmd on macOS', () => {
-    expect(matchesKeys(pressKey('k', { ctrlKey: true }), 'Mod+K', 'windows')).toBe(true);
-    expect(matchesKeys(pressKey('k', { metaKey: true }), 'Mod+K', 'mac')).toBe(true);
-    expect(matchesKeys(pressKey('k', { ctrlKey: true }), 'Mod+K', 'mac')).toBe(false);
-    expect(matchesKeys(pressKey('k', { metaKey: true }), 'Mod+K', 'windows')).toBe(false);
+  test.each([
+    ['Mod+K', 'windows', 'ctrl k', true],
+    ['Mod+K', 'mac', 'meta k', true],
+    ['Mod+K', 'mac', 'ctrl k', false],
+    ['Mod+K', 'windows', 'meta k', false],
+    ['Mod+K', 'linux', 'k', false],
+    ['Mod+K', 'linux', 'ctrl shift k', false],
+    ['Mod+K', 'linux', 'ctrl meta k', false],
+    ['Mod+Shift+O', 'linux', 'ctrl shift O', true],
+    ['F6', 'linux', 'F6', true],
+    ['F6', 'linux', 'shift F6', false],
+    ['Alt+ArrowLeft', 'linux', 'alt ArrowLeft', true],
+    ['Mod++', 'windows', 'ctrl +', true],
+    ['Mod++', 'windows', 'ctrl =', false],
+  ] as const)('%s on %s: %s matches (%s)', (keys, os, pressed, matches) => {
+    expect(matchesKeys(press(pressed), keys, os)).toBe(matches);
   });
 
-  test('match only when exactly their modifiers are pressed', () => {
-    expect(matchesKeys(pressKey('k'), 'Mod+K', 'linux')).toBe(false);
-    expect(matchesKeys(pressKey('k', { ctrlKey: true, shiftKey: true }), 'Mod+K', 'linux')).toBe(false);
-    expect(matchesKeys(pressKey('O', { ctrlKey: true, shiftKey: true }), 'Mod+Shift+O', 'linux')).toBe(true);
-    expect(matchesKeys(pressKey('k', { ctrlKey: true, metaKey: true }), 'Mod+K', 'linux')).toBe(false);
-    expect(matchesKeys(pressKey('F6'), 'F6', 'linux')).toBe(true);
-    expect(matchesKeys(pressKey('F6', { shiftKey: true }), 'F6', 'linux')).toBe(false);
-    expect(matchesKeys(pressKey('ArrowLeft', { altKey: true }), 'Alt+ArrowLeft', 'linux')).toBe(true);
+  test.each([
+    ['Mod+K', 'windows', 'Ctrl K'],
+    ['Mod+Shift+O', 'mac', '⇧⌘O'],
+    ['Alt+ArrowLeft', 'windows', 'Alt ←'],
+    ['Mod++', 'windows', 'Ctrl +'],
+    ['Mod++', 'mac', '⌘+'],
+  ] as const)('%s on %s are shown as %s', (keys, os, text) => {
+    expect(formatKeys(keys, os)).toBe(text);
+  });
+});
+
+describe('a step of the text size', () => {
+  test.each([
+    [100, 'larger', 115],
+    [130, 'larger', 150],
+    [150, 'larger', 150],
+    [115, 'smaller', 100],
+    [100, 'smaller', 100],
+    [150, 'normal', 100],
+  ] as const)('from %i %s leads to %i', (size, step, next) => {
+    expect(stepTextSize(size, step)).toBe(next);
   });
 
-  test('are shown in the notation of each system', () => {
-    expect(formatKeys('Mod+K', 'windows')).toBe('Ctrl K');
-    expect(formatKeys('Mod+Shift+O', 'mac')).toBe('⇧⌘O');
-    expect(formatKeys('Alt+ArrowLeft', 'windows')).toBe('Alt ←');
+  test.each([
+    ['ctrl +', 'windows', 'larger'],
+    ['ctrl shift +', 'windows', 'larger'],
+    ['ctrl =', 'windows', 'larger'],
+    ['ctrl -', 'windows', 'smaller'],
+    ['ctrl shift _', 'windows', 'smaller'],
+    ['ctrl 0', 'windows', 'normal'],
+    ['ctrl shift 0', 'windows', 'normal'],
+    ['+', 'windows', null],
+    ['ctrl alt +', 'windows', null],
+    ['ctrl 1', 'windows', null],
+    ['meta =', 'mac', 'larger'],
+    ['ctrl =', 'mac', null],
+  ] as const)('is made by %s on %s: %s', (pressed, os, step) => {
+    expect(textSizeStepOf(press(pressed), os)).toBe(step);
+  });
+
+  test('has the keys that lead to a size at once, in the command of the size', () => {
+    const sizes = [[115, 100] as const, [115, 130] as const, [100, 115] as const, [150, 100] as const];
+    const keys = sizes.map(([size, shown]) => keysOfTextSize(size, shown));
+    expect(keys).toEqual(['Mod++', 'Mod+-', 'Mod+0', null]);
   });
 });
 
@@ -59,38 +100,32 @@ describe('the command search', () => {
     expect(search('  ')).toEqual(commands.map((command) => command.label));
   });
 
-  test('needs every word to match, in any order', () => {
-    expect(search('all pau')).toEqual(['Pause all']);
-    expect(search('pause nothing')).toEqual([]);
+  test.each([
+    ['every word, in any order', 'all pau', ['Pause all']],
+    ['every word, not only some', 'pause nothing', []],
+    ['words without accents and case', 'AHLSTROM', ['Ahlström Konepaja Oy']],
+    ['identifiers', 'c1180', ['Ahlström Konepaja Oy']],
+    ['keywords', 'upload', ['Attach 214 documents…']],
+  ])('matches %s', (_, typed, labels) => {
+    expect(search(typed)).toEqual(labels);
   });
 
-  test('ignores accents and case', () => {
-    expect(search('AHLSTROM')).toEqual(['Ahlström Konepaja Oy']);
-  });
-
-  test('matches identifiers and keywords', () => {
-    expect(search('c1180')).toEqual(['Ahlström Konepaja Oy']);
-    expect(search('upload')).toEqual(['Attach 214 documents…']);
-  });
-
-  test('prefers the exact label, then its beginning, then a word in it, then letters in it', () => {
-    const labels = ['Restatements', 'All statements', 'Statements of May', 'Statements'];
-    const keyword = { label: 'Review', keywords: ['statements'] };
-    const found = matchCommands([keyword, ...labels.map((label) => ({ label }))], 'statements');
-    expect(found.map(({ label }) => label)).toEqual([...labels.toReversed(), 'Review']);
-  });
-
-  test('prefers the typed words in a row to the same words apart', () => {
-    const labels = ['Attach all of the documents', 'Show and attach documents'];
-    const found = matchCommands(
-      labels.map((label) => ({ label })),
+  test.each([
+    [
+      'the exact label to its beginning, a word in it, and letters in it',
+      'statements',
+      ['Statements', 'Statements of May', 'All statements', 'Restatements'],
+    ],
+    [
+      'the typed words in a row to the same words apart',
       'attach documents',
-    );
-    expect(found.map(({ label }) => label)).toEqual(labels.toReversed());
-  });
-
-  test('prefers the beginning of a word to its middle', () => {
-    expect(matchCommands([{ label: 'Install' }, { label: 'All files' }], 'all')[0]?.label).toBe('All files');
+      ['Show and attach documents', 'Attach all of the documents'],
+    ],
+    ['the beginning of a word to its middle', 'all', ['All files', 'Install']],
+  ])('prefers %s', (_, typed, labels) => {
+    const keyword = { label: 'Review', keywords: [typed] };
+    const found = matchCommands([keyword, ...labels.toReversed().map((label) => ({ label }))], typed);
+    expect(found.map(({ label }) => label)).toEqual([...labels, 'Review']);
   });
 });
 
@@ -99,14 +134,10 @@ describe('the history of routes', () => {
   const visitRoutes = (state: RouteHistory, ...names: RouteName[]) =>
     names.reduce((history, name) => withEntry(history, { name, params: initialParams }), state);
 
-  test('goes back and forward over visited routes', () => {
-    const visited = visitRoutes(start, 'settings', 'activity');
-    const back = withStep(visited, -1);
+  test('goes back and forward over visited routes, up to its first and last entry', () => {
+    const back = withStep(visitRoutes(start, 'settings', 'activity'), -1);
     expect(currentEntry(back).name).toBe('settings');
     expect(currentEntry(withStep(back, 1)).name).toBe('activity');
-  });
-
-  test('stops at its first and last entry', () => {
     expect(withStep(start, -1)).toBe(start);
     expect(withStep(start, 1)).toBe(start);
   });
@@ -118,10 +149,7 @@ describe('the history of routes', () => {
   });
 
   test('keeps at most 100 entries', () => {
-    const names = Array.from(
-      { length: 500 },
-      (_, index): RouteName => (index % 2 === 0 ? 'settings' : 'activity'),
-    );
+    const names = Array.from({ length: 250 }, () => ['settings', 'activity'] as const).flat();
     const longHistory = visitRoutes(start, ...names);
     expect(longHistory.entries.length).toBeLessThanOrEqual(100);
     expect(currentEntry(longHistory).name).toBe('activity');
@@ -138,13 +166,16 @@ describe('announcements', () => {
     return { announcer, spoken, endPause };
   }
 
-  test('are made one after the other with a pause between', () => {
+  test('are made one after the other with a pause between, and at once after a pause without any', () => {
     const { announcer, spoken, endPause } = createTestAnnouncer();
     announcer.announce('one');
     announcer.announce('two');
     expect(spoken).toEqual(['one']);
     endPause();
     expect(spoken).toEqual(['one', 'two']);
+    endPause();
+    announcer.announce('three');
+    expect(spoken).toEqual(['one', 'two', 'three']);
   });
 
   test('keep only the newest announcement of a topic', () => {
@@ -156,14 +187,6 @@ describe('announcements', () => {
     expect(spoken).toEqual(['began', '30 percent']);
   });
 
-  test('are made at once after a pause without announcements', () => {
-    const { announcer, spoken, endPause } = createTestAnnouncer();
-    announcer.announce('one');
-    endPause();
-    announcer.announce('two');
-    expect(spoken).toEqual(['one', 'two']);
-  });
-
   test('that repeat a sentence change the text of the region, so that the sentence is spoken again', () => {
     const { announcer, spoken, endPause } = createTestAnnouncer();
     announcer.announce('Saved');
@@ -173,36 +196,39 @@ describe('announcements', () => {
     expect(spoken[0]).not.toBe(spoken[1]);
     expect(spoken[1]?.trim()).toBe('Saved');
   });
+
+  test('about a previous session are dropped by the announcement of its end', () => {
+    const { announcer, endPause } = createTestAnnouncer();
+    announcer.announce('2 documents excluded');
+    announcer.announce('Batch 14 finished');
+    announcer.announceOnly('Signed out');
+    const texts = [announcer.currentText()];
+    for (let pause = 0; pause < 2; pause += 1) {
+      endPause();
+      texts.push(announcer.currentText());
+    }
+    expect(texts).toEqual(['', 'Signed out', 'Signed out']);
+  });
 });
 
 describe('the policy for markup and scripts', () => {
   const rules = createRules('https://paydesk.invalid');
 
-  test('permits text without markup', () => {
-    expect(rules.createHTML('')).toBe('');
-    expect(rules.createHTML('a & b')).toBe('a & b');
-  });
-
-  test('refuses markup, scripts, and scripts from other origins', () => {
+  test('permits text without markup and scripts of the own origin, and refuses all others', () => {
+    for (const text of ['', 'a & b']) expect(rules.createHTML(text)).toBe(text);
+    expect(rules.createScriptURL('./worker.js')).toBe('./worker.js');
     expect(() => rules.createHTML('<b>x</b>')).toThrow(TypeError);
     expect(() => rules.createScript()).toThrow(TypeError);
-    for (const url of [
-      'https://evil.example/x.js',
-      '//evil.example/x.js',
-      'data:text/javascript,1',
-      'blob:x',
-    ]) {
+    const origin = 'evil.example/x.js';
+    for (const url of [`https://${origin}`, `//${origin}`, 'data:text/javascript,1', 'blob:x']) {
       expect(() => rules.createScriptURL(url)).toThrow(TypeError);
     }
-    expect(rules.createScriptURL('./worker.js')).toBe('./worker.js');
   });
 
   test('is the default policy, and is skipped without Trusted Types', () => {
     const created: string[] = [];
-    installTrustedTypes(
-      { trustedTypes: { createPolicy: (name) => created.push(name) } },
-      'https://a.invalid',
-    );
+    const trustedTypes = { createPolicy: (name: string) => created.push(name) };
+    installTrustedTypes({ trustedTypes }, 'https://a.invalid');
     expect(created).toEqual(['default']);
     expect(() => installTrustedTypes({}, 'https://a.invalid')).not.toThrow();
   });
