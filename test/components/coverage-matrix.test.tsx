@@ -9,16 +9,8 @@ import type { Coverage, CoverageCell } from '../../src/shared/model/statements.t
 import { render } from './render.tsx';
 
 const cellOf = (state: CoverageCell['state']): CoverageCell => ({
-  state,
-  statementId: null,
-  isBeingAsked: false,
-  csv: null,
-  csvBytes: null,
-  pdf: null,
-  isReviewed: false,
-  differs: false,
-  transactions: null,
-  expiresAt: null,
+  ...{ state, statementId: null, isBeingAsked: false, csv: null, csvBytes: null, pdf: null },
+  ...{ isReviewed: false, differs: false, transactions: null, expiresAt: null },
 });
 
 const coverage: Coverage = {
@@ -36,46 +28,27 @@ test('the cells between two cells are those that can be requested, in either dir
   expect(missingKeysBetween(coverage, cellKey(9, '2026-01'), cellKey(1, '2026-02'))).toEqual([]);
 });
 
-test('a click with Shift, by mouse or keyboard, extends the selection', async () => {
+function renderMatrix(shown: Coverage) {
   const onToggle = vi.fn<(key: string, isExtending: boolean) => void>();
-  render(
-    <Matrix
-      coverage={coverage}
-      selected={new Set()}
-      asked={new Set()}
-      onToggle={onToggle}
-      onToggleAll={() => undefined}
-    />,
-  );
+  const keys = { selected: new Set<string>(), asked: new Set<string>() };
+  render(<Matrix coverage={shown} {...keys} onToggle={onToggle} onToggleAll={() => undefined} />);
+  return onToggle;
+}
+
+test('a click with Shift, by mouse or keyboard, extends the selection', async () => {
+  const onToggle = renderMatrix(coverage);
   const cell = page.getByRole('button', { name: /\b3\b.*Feb/ });
   await cell.click();
   await cell.click({ modifiers: ['Shift'] });
   cell.element().focus();
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
   const key = cellKey(3, '2026-02');
-  expect(onToggle.mock.calls).toEqual([
-    [key, false],
-    [key, true],
-    [key, true],
-  ]);
+  expect(onToggle.mock.calls).toEqual([false, true, true].map((isExtending) => [key, isExtending]));
 });
 
 test('the tooltip of a stored month says what its number is', async () => {
-  const stored = { ...cellOf('stored'), transactions: 88 };
-  const rows = coverage.rows.map((row) => ({
-    ...row,
-    cells: [stored, cellOf('missing'), cellOf('missing')],
-  }));
-  render(
-    <Matrix
-      coverage={{ ...coverage, rows }}
-      selected={new Set()}
-      asked={new Set()}
-      onToggle={() => undefined}
-      onToggleAll={() => undefined}
-    />,
-  );
-  await expect
-    .element(page.getByRole('button', { name: /\b1\b.*Jan/ }))
-    .toHaveAttribute('title', '88 transactions');
+  const cells = [{ ...cellOf('stored'), transactions: 88 }, cellOf('missing'), cellOf('missing')];
+  renderMatrix({ ...coverage, rows: coverage.rows.map((row) => ({ ...row, cells })) });
+  const month = page.getByRole('button', { name: /\b1\b.*Jan/ });
+  await expect.element(month).toHaveAttribute('title', '88 transactions');
 });

@@ -64,12 +64,17 @@ function Palette({ onRun }: { readonly onRun: (label: string) => void }) {
   );
 }
 
-test('the command palette filters while typing, marks the first match, and runs it with Enter', async () => {
+async function openPalette(): Promise<string[]> {
   const run: string[] = [];
   render(<Palette onRun={(label) => run.push(label)} />);
   await expect.element(trigger).toBeVisible();
   await userEvent.keyboard('{Tab}{Enter}');
   await expect.element(search).toHaveFocus();
+  return run;
+}
+
+test('the command palette filters while typing, marks the first match, and runs it with Enter', async () => {
+  const run = await openPalette();
   await userEvent.keyboard('docum');
   await expect.poll(() => page.getByRole('menuitem').elements().length).toBe(1);
   await expect.poll(markedCommand).toBe('Attach 214 documents…');
@@ -80,11 +85,7 @@ test('the command palette filters while typing, marks the first match, and runs 
 });
 
 test('Escape closes the command palette, and returns the focus without running a command', async () => {
-  const run: string[] = [];
-  render(<Palette onRun={(label) => run.push(label)} />);
-  await expect.element(trigger).toBeVisible();
-  await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(search).toHaveFocus();
+  const run = await openPalette();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(trigger).toHaveFocus();

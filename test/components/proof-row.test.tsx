@@ -1,42 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { columns } from '../../src/renderer/features/proofs/columns.tsx';
-import type { ProofRow } from '../../src/shared/model/proofs/proof.ts';
+import { proofRowOf } from './proof-row.ts';
 import { render } from './render.tsx';
 
-const row: ProofRow = {
-  id: 1,
-  reference: 'PC1001261001003',
-  state: 'not-found',
-  error: null,
-  kind: null,
-  extension: null,
-  amount: null,
-  amountRole: 'amount',
-  payee: 'Van Dravik Scheepsbouw',
-  date: null,
-  factsFrom: 'statement',
-  messageType: null,
-  status: null,
-  transactions: 0,
-  isOutdated: false,
-  versions: 0,
-  askedAt: '2026-11-01T00:00:00Z',
-};
+const row = proofRowOf({ payee: 'Van Dravik Scheepsbouw', factsFrom: 'statement' });
 
 test('a failed row says the reason of the service on the line below its reference', async () => {
   const message = 'The bank has not confirmed this payment yet, and states no date for it';
-  const failed: ProofRow = {
-    ...row,
-    state: 'failed',
-    error: {
-      code: 'service-refused',
-      message: 'h.example answered 400',
-      details: { host: 'h.example', status: 400, message },
-      retryable: false,
-      requestId: null,
-    },
-  };
+  const details = { host: 'h.example', status: 400, message };
+  const error = { code: 'service-refused', details, retryable: false, requestId: null } as const;
+  const failed = { ...row, state: 'failed' as const, error: { ...error, message: 'h.example answered 400' } };
   const column = columns.find(({ id }) => id === 'reference');
   render(<div style={{ width: '200px' }}>{column?.cell(failed)}</div>);
   const reference = page.getByText(row.reference).element().getBoundingClientRect();

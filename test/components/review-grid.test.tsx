@@ -69,7 +69,7 @@ async function expectFocusAfter(keys: string, text: string): Promise<void> {
   await expect.poll(isFocusedRowVisible, { message: keys }).toBe(true);
 }
 
-test('arrow, Home, End and page keys move the focus from cell to cell, and with Ctrl to the ends', async () => {
+test('keys move the focus over 100,000 rows, of which only those around the visible ones are in the document', async () => {
   renderStatement();
   await focusCell();
   await expectFocusAfter('{ArrowDown}{ArrowRight}', 'Amount 2');
@@ -77,17 +77,11 @@ test('arrow, Home, End and page keys move the focus from cell to cell, and with 
   await expectFocusAfter('{End}', 'Amount 2');
   await expectFocusAfter('{Control>}{End}{/Control}', 'Amount 100000');
   expect(focusedRow()).toBe(hundredThousand + 2);
+  expect(grid.getByRole('row').elements().length).toBeLessThan(40);
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '100002');
   await userEvent.keyboard('{PageUp}');
   await expect.poll(focusedRow).toBeLessThan(hundredThousand);
   await expectFocusAfter('{Control>}{Home}{/Control}', 'Date 1');
-});
-
-test('of 100,000 rows only those around the visible ones are in the document, with the number of all', async () => {
-  renderStatement();
-  await focusCell();
-  await expectFocusAfter('{Control>}{End}{/Control}', 'Amount 100000');
-  expect(grid.getByRole('row').elements().length).toBeLessThan(40);
-  await expect.element(grid).toHaveAttribute('aria-rowcount', '100002');
 });
 
 test('columns and rows have headers with names, and the head sorts', async () => {

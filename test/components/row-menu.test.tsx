@@ -8,32 +8,14 @@ import { wholeRows } from '../../src/renderer/components/data-grid/paged-rows.ts
 import { type OpenRowMenu, RowMenu } from '../../src/renderer/features/proofs/RowMenu.tsx';
 import type { ProofRow } from '../../src/shared/model/proofs/proof.ts';
 import { installBridge } from './fake-bridge.ts';
+import { proofRowOf } from './proof-row.ts';
 import { render } from './render.tsx';
 
-const row: ProofRow = {
-  id: 1,
-  reference: 'PX1',
-  state: 'not-found',
-  error: null,
-  kind: null,
-  extension: null,
-  amount: null,
-  amountRole: 'amount',
-  payee: null,
-  date: null,
-  factsFrom: 'proof',
-  messageType: null,
-  status: null,
-  transactions: 1,
-  isOutdated: false,
-  versions: 0,
-  askedAt: '2026-10-14T09:00:00.000Z',
-};
 const columns: readonly Column<ProofRow>[] = [
   { id: 'reference', label: 'Reference', width: 'rest', cell: ({ reference }) => reference },
 ];
 const idOf = ({ id }: ProofRow) => id;
-const rows = [row, { ...row, id: 2, reference: 'PX2', state: 'saved' as const, versions: 1 }];
+const rows = [proofRowOf(), proofRowOf({ id: 2, reference: 'PX2', state: 'saved', versions: 1 })];
 
 function List() {
   const [menu, setMenu] = useState<OpenRowMenu | null>(null);

@@ -1,6 +1,7 @@
 /** @file The menu of saved views: the default view, the columns of a view, and saving. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Button } from '../../src/renderer/components/Button.tsx';
 import {
   type OpenReview,
   ReviewContext,
@@ -41,18 +42,12 @@ function Statement({ searchHit }: Pick<OpenReview, 'searchHit'>) {
       <output>
         {visibleColumns.map(({ index }) => index).join(' ')} filtered by {[...filterTexts.values()].join()}
       </output>
-      <button
-        type="button"
-        onClick={() => arrange({ ...columnState, order: columnState.order.toReversed() })}
-      >
+      <Button onPress={() => arrange({ ...columnState, order: columnState.order.toReversed() })}>
         Reverse
-      </button>
-      <button
-        type="button"
-        onClick={() => review.dispatch({ type: 'filter-column', column: 2, text: 'heat' })}
-      >
+      </Button>
+      <Button onPress={() => review.dispatch({ type: 'filter-column', column: 2, text: 'heat' })}>
         Filter
-      </button>
+      </Button>
     </ReviewContext>
   );
 }
@@ -132,16 +127,7 @@ test('a view is saved under a free name, and is shown then', async () => {
   await userEvent.fill(name, 'Heating');
   await userEvent.keyboard('{Enter}');
   await expect.element(button('View: Heating')).toBeVisible();
-  expect(calls).toMatchObject([
-    {
-      action: 'save',
-      name: 'Heating',
-      walletId: 1,
-      isDefault: false,
-      view: {
-        mode: 'rows',
-        filters: [{ column: { name: 'Note', nth: 0, role: null }, kind: 'text', text: 'heat' }],
-      },
-    },
-  ]);
+  const filters = [{ column: { name: 'Note', nth: 0, role: null }, kind: 'text', text: 'heat' }];
+  const saved = { action: 'save', name: 'Heating', walletId: 1, isDefault: false };
+  expect(calls).toMatchObject([{ ...saved, view: { mode: 'rows', filters } }]);
 });

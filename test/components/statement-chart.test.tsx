@@ -41,23 +41,20 @@ const point = (from: string, closing: number, least = closing, largest = closing
   inQuestion,
 });
 
+const ofEuro = { group: '', currency: 'EUR', jumps: [] };
+const january = { since: '2026-01-01', till: '2026-01-31' };
+
 const balance: Chart = {
-  kind: 'balance',
-  scale: 2,
-  omitted: 0,
-  undated: 0,
-  isOrdered: true,
+  ...{ kind: 'balance', scale: 2, omitted: 0, undated: 0, isOrdered: true },
   series: [
     {
+      ...ofEuro,
       wallet: 'Operating 410023',
-      group: '',
-      currency: 'EUR',
       rows: 7,
       jumps: [{ date: '2026-03-01', closing: '480000', opening: '500000' }],
       segments: [
         {
-          since: '2026-01-01',
-          till: '2026-01-31',
+          ...january,
           points: [point('2026-01-05', 412_880), point('2026-01-19', 480_000, 380_000, 530_000)],
         },
         {
@@ -67,22 +64,14 @@ const balance: Chart = {
         },
       ],
     },
-    {
-      wallet: 'Payroll 410031',
-      group: '',
-      currency: 'EUR',
+    ...[
+      { ...ofEuro, wallet: 'Payroll 410031', closing: 90_000 },
+      { ...ofEuro, wallet: 'Dollars 410040', currency: 'USD', closing: 70_000 },
+    ].map(({ closing, ...wallet }) => ({
+      ...wallet,
       rows: 2,
-      jumps: [],
-      segments: [{ since: '2026-01-01', till: '2026-01-31', points: [point('2026-01-12', 90_000)] }],
-    },
-    {
-      wallet: 'Dollars 410040',
-      group: '',
-      currency: 'USD',
-      rows: 1,
-      jumps: [],
-      segments: [{ since: '2026-01-01', till: '2026-01-31', points: [point('2026-01-12', 70_000)] }],
-    },
+      segments: [{ ...january, points: [point('2026-01-12', closing)] }],
+    })),
   ],
 };
 
