@@ -3,48 +3,38 @@ import { dialog } from '../../host/electron/dialog.ts';
 import { nativeImage } from '../../host/electron/outside.ts';
 
 describe('a dialog of the host', () => {
-  test.each([
-    ['an unknown property', { properties: ['openEverything'] }, /openEverything/],
-    ['an extension with its dot', { filters: [{ name: 'CSV', extensions: ['.csv'] }] }, /\.csv/],
-    ['an extension with a wildcard', { filters: [{ name: 'CSV', extensions: ['*.csv'] }] }, /\*\.csv/],
-    ['a filter without a name', { filters: [{ name: '', extensions: ['csv'] }] }, /name/],
-    ['a filter without extensions', { filters: [{ name: 'CSV', extensions: [] }] }, /CSV/],
-  ])('for opening files is refused with %s', async (_case, options, error) => {
-    await expect(Reflect.apply(dialog.showOpenDialog, dialog, [options])).rejects.toThrow(error);
-  });
+  const question = { message: 'Quit?', buttons: ['Quit'] };
 
   test.each([
-    ['a property of the open dialog', { properties: ['openFile'] }, /openFile/],
-    ['a relative path with a folder', { defaultPath: 'exports/a.csv' }, /exports/],
-  ])('for saving a file is refused with %s', async (_case, options, error) => {
-    await expect(Reflect.apply(dialog.showSaveDialog, dialog, [options])).rejects.toThrow(error);
-  });
-
-  test.each([
-    ['no buttons', { message: 'Quit?', buttons: [] }, /buttons/],
-    ['a button without a label', { message: 'Quit?', buttons: ['Quit', ''] }, /button/],
-    ['no message', { message: '', buttons: ['Quit'] }, /message/],
-    ['a cancel answer without a button', { message: 'Quit?', buttons: ['Quit'], cancelId: 1 }, /cancelId/],
+    ['showOpenDialog', 'an unknown property', { properties: ['openEverything'] }, /openEverything/],
     [
-      'a default answer without a button',
-      { message: 'Quit?', buttons: ['Quit'], defaultId: -1 },
-      /defaultId/,
+      'showOpenDialog',
+      'an extension with its dot',
+      { filters: [{ name: 'A', extensions: ['.csv'] }] },
+      /\.csv/,
     ],
-    ['an unknown type', { message: 'Quit?', buttons: ['Quit'], type: 'alarm' }, /alarm/],
-  ])('with a message is refused with %s', async (_case, options, error) => {
-    await expect(Reflect.apply(dialog.showMessageBox, dialog, [options])).rejects.toThrow(error);
+    ['showOpenDialog', 'a wildcard', { filters: [{ name: 'A', extensions: ['*.csv'] }] }, /\*\.csv/],
+    ['showOpenDialog', 'a filter without a name', { filters: [{ name: '', extensions: ['csv'] }] }, /name/],
+    ['showOpenDialog', 'a filter without extensions', { filters: [{ name: 'CSV', extensions: [] }] }, /CSV/],
+    ['showSaveDialog', 'a property of the open dialog', { properties: ['openFile'] }, /openFile/],
+    ['showSaveDialog', 'a relative path with a folder', { defaultPath: 'exports/a.csv' }, /exports/],
+    ['showMessageBox', 'no buttons', { ...question, buttons: [] }, /buttons/],
+    ['showMessageBox', 'a button without a label', { ...question, buttons: ['Quit', ''] }, /button/],
+    ['showMessageBox', 'no message', { ...question, message: '' }, /message/],
+    ['showMessageBox', 'a cancel answer without a button', { ...question, cancelId: 1 }, /cancelId/],
+    ['showMessageBox', 'a default answer without a button', { ...question, defaultId: -1 }, /defaultId/],
+    ['showMessageBox', 'an unknown type', { ...question, type: 'alarm' }, /alarm/],
+  ] as const)('of %s is refused with %s', async (method, _case, options, error) => {
+    await expect(Reflect.apply(dialog[method], dialog, [options])).rejects.toThrow(error);
   });
 
   test('with valid options is canceled immediately', async () => {
     const filters = [{ name: 'Everything', extensions: ['*'] }];
-    expect(await dialog.showOpenDialog({ filters, properties: ['openFile'] })).toMatchObject({
-      canceled: true,
-    });
-    expect(await dialog.showSaveDialog({ defaultPath: '/exports/a.csv' })).toMatchObject({ canceled: true });
-    const buttons = ['Quit', 'Stay'];
-    expect(await dialog.showMessageBox({ message: 'Quit?', buttons, cancelId: 1 })).toMatchObject({
-      response: 1,
-    });
+    const canceled = { canceled: true };
+    expect(await dialog.showOpenDialog({ filters, properties: ['openFile'] })).toMatchObject(canceled);
+    expect(await dialog.showSaveDialog({ defaultPath: '/exports/a.csv' })).toMatchObject(canceled);
+    const answer = await dialog.showMessageBox({ ...question, buttons: ['Quit', 'Stay'], cancelId: 1 });
+    expect(answer).toMatchObject({ response: 1 });
   });
 });
 
