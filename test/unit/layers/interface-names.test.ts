@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCatalogs } from '../../../scripts/messages/compile.ts';
 import { root } from './imports.ts';
 
@@ -11,65 +11,27 @@ const bold = /\*\*([^*]+)\*\*/gu;
 /** The other pages write interface names in italics, and sometimes other text. */
 const italic = /(?<![*\w`/])\*([^*\s][^*]*)\*(?![*\w])/gu;
 
-interface Page {
-  readonly path: string;
-  readonly marks: RegExp;
-  readonly minNames: number;
-  /** Marked text that is in no catalog, and why. */
-  readonly otherText: readonly string[];
-  readonly skippedLines?: RegExp;
-}
-
-const pages: readonly Page[] = [
-  {
-    path: 'docs/guide/README.md',
-    marks: bold,
-    minNames: 150,
-    // The message is the encoding with an ellipsis.
-    otherText: ['UTF-8…'],
-  },
-  {
-    path: 'docs/acceptance.md',
-    marks: italic,
-    minNames: 10,
-    // The beginning of a message.
-    otherText: ['Installing Paydesk VERSION…'],
-  },
-  {
-    path: 'docs/operations.md',
-    marks: italic,
-    minNames: 15,
-    otherText: [
-      // Headings of the page.
-      'Data locations',
-      'Updates',
-      // Terms of the page.
-      'policy file',
-      'unknown',
-      // The beginning of a message.
-      'Installing…',
-      // Names of other systems.
+/** The marks of names on each page, the least number of names, and marked text that is in no catalog. */
+const pages: readonly [path: string, marks: RegExp, minNames: number, otherText: readonly string[]][] = [
+  // The message is the encoding with an ellipsis.
+  ['docs/guide/README.md', bold, 150, ['UTF-8…']],
+  // The beginning of a message.
+  ['docs/acceptance.md', italic, 10, ['Installing Paydesk VERSION…']],
+  // Headings and terms of the page, the beginning of a message, and names of other systems.
+  [
+    'docs/operations.md',
+    italic,
+    15,
+    ['Data locations', 'Updates', 'policy file', 'unknown', 'Installing…'].concat(
       '409 OperationAborted',
       'Trusted Signing Certificate Profile Signer',
-    ],
-    // The rows of the Electron checklist, which name tests.
-    skippedLines: /^\| \d+ \|.*$/gmu,
-  },
-  {
-    path: 'docs/architecture.md',
-    marks: italic,
-    minNames: 5,
-    // States in the database.
-    otherText: ['stored', 'linking', 'sending', 'unknown'],
-  },
-  { path: 'README.md', marks: italic, minNames: 1, otherText: [] },
-  {
-    path: 'SECURITY.md',
-    marks: italic,
-    minNames: 3,
-    // A button of the website with the repository.
-    otherText: ['Report a vulnerability'],
-  },
+    ),
+  ],
+  // States in the database.
+  ['docs/architecture.md', italic, 5, ['stored', 'linking', 'sending', 'unknown']],
+  ['README.md', italic, 1, []],
+  // A button of the website with the repository.
+  ['SECURITY.md', italic, 3, ['Report a vulnerability']],
 ];
 
 /** Placeholder for a value in a form of a message; no message contains this character. */
@@ -112,13 +74,15 @@ const patterns = (await readCatalogs())
   .map(patternOf)
   .filter((pattern) => pattern !== null);
 
-describe('interface names are messages of the catalogs', () => {
-  test.each(pages)('in $path', async ({ path, marks, minNames, otherText, skippedLines }) => {
+test.each(pages)(
+  'interface names in %s are messages of the catalogs',
+  async (path, marks, minNames, otherText) => {
     const page = await readFile(join(root, path), 'utf8');
-    const text = skippedLines === undefined ? page : page.replaceAll(skippedLines, '');
+    // The rows of the Electron checklist name tests.
+    const text = path === 'docs/operations.md' ? page.replaceAll(/^\| \d+ \|.*$/gmu, '') : page;
     const marked = new Set([...text.matchAll(marks)].map(([, name = '']) => name.replaceAll(/\s+/gu, ' ')));
     const names = [...marked].filter((name) => !otherText.includes(name));
     expect(names.length).toBeGreaterThanOrEqual(minNames);
     expect(names.filter((name) => !patterns.some((pattern) => pattern.test(name)))).toEqual([]);
-  });
-});
+  },
+);
