@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { columnTracks } from '../../../src/renderer/components/data-grid/columns.ts';
 import { type GridKey, gridAction } from '../../../src/renderer/components/data-grid/keyboard.ts';
 import { rowKeys } from '../../../src/renderer/components/data-grid/row-keys.ts';
 import { isDeepEqual } from '../../../src/renderer/components/data-grid/same-data.ts';
@@ -36,39 +35,22 @@ describe('keys in a grid', () => {
     });
   });
 
-  test('ignore the keys of the window', () => {
-    for (const windowKey of [
-      createKey('k', { command: true }),
-      createKey('F6'),
-      createKey('Tab'),
-      createKey('x'),
-    ]) {
-      expect(gridAction(windowKey, position)).toBeNull();
-    }
-    expect(gridAction(createKey('ArrowLeft', { alt: true }), position)).toBeNull();
-  });
-
-  test('do nothing in an empty list', () => {
+  test('ignore the keys of the window, and do nothing in an empty list', () => {
+    const windowKeys = [createKey('k', { command: true }), createKey('ArrowLeft', { alt: true })];
+    for (const key of [...windowKeys, createKey('F6'), createKey('Tab'), createKey('x')])
+      expect(gridAction(key, position)).toBeNull();
     expect(gridAction(createKey('End'), { ...position, total: 0 })).toBeNull();
   });
 });
 
-describe('the cursor', () => {
-  const rowAt = (ids: readonly number[]) => (index: number) => {
-    const id = ids[index];
-    return id === undefined ? undefined : { id };
-  };
-  const idOf = (row: { id: number }) => row.id;
-
-  test('finds its row after the list was sorted', () => {
-    expect(findNearestIndex(rowAt([10, 11, 12, 13]), idOf, { index: 1, id: 11 })).toBe(1);
-    expect(findNearestIndex(rowAt([11, 10, 12, 13]), idOf, { index: 1, id: 11 })).toBe(0);
-    expect(findNearestIndex(rowAt([10, 12, 13, 11]), idOf, { index: 1, id: 11 })).toBe(3);
-  });
-
-  test('finds no row when its row was removed', () => {
-    expect(findNearestIndex(rowAt([10, 12]), idOf, { index: 1, id: 11 })).toBeNull();
-  });
+test.each([
+  [[10, 11, 12, 13], 1],
+  [[11, 10, 12, 13], 0],
+  [[10, 12, 13, 11], 3],
+  [[10, 12], null],
+])('the cursor on row 11 at index 1 is in the rows %j at index %j', (ids, index) => {
+  const rowAt = (at: number) => (ids[at] === undefined ? undefined : { id: ids[at] });
+  expect(findNearestIndex(rowAt, ({ id }) => id, { index: 1, id: 11 })).toBe(index);
 });
 
 describe('the keys of row elements', () => {
@@ -91,37 +73,17 @@ describe('the keys of row elements', () => {
   });
 });
 
-test('columns become tracks, with the check box first', () => {
-  const columns = [
-    { id: 'name', label: 'File', width: 'rest', cell: () => null },
-    { id: 'size', label: 'Size', width: 74, cell: () => null },
-    { id: 'reason', label: 'Reason', width: { min: 206, share: 2 }, cell: () => null },
-  ] as const;
-  expect(columnTracks(columns, true)).toBe('44px minmax(160px, 1fr) 74px minmax(206px, 2fr)');
-  expect(columnTracks(columns, false)).toBe('minmax(160px, 1fr) 74px minmax(206px, 2fr)');
-});
-
-describe('data is equal', () => {
-  test.each([
-    [1, 1],
-    [null, null],
-    [Number.NaN, Number.NaN],
-    [{ a: [1, { b: null }] }, { a: [1, { b: null }] }],
-  ])('when all its nested values are equal (%o and %o)', (data, otherData) => {
-    expect(isDeepEqual(data, otherData)).toBe(true);
-  });
-
-  test.each([
-    [1, '1'],
-    [null, {}],
-    [[], {}],
-    [{ a: 1 }, { a: 1, b: undefined }],
-    [{ a: undefined }, { b: undefined }],
-    [
-      [1, 2],
-      [2, 1],
-    ],
-  ])('only when all its nested values are equal (%o and %o)', (data, otherData) => {
-    expect(isDeepEqual(data, otherData)).toBe(false);
-  });
+test.each([
+  [1, 1, true],
+  [null, null, true],
+  [Number.NaN, Number.NaN, true],
+  [{ a: [1, { b: null }] }, { a: [1, { b: null }] }, true],
+  [1, '1', false],
+  [null, {}, false],
+  [[], {}, false],
+  [{ a: 1 }, { a: 1, b: undefined }, false],
+  [{ a: undefined }, { b: undefined }, false],
+  [{ a: [1, 2] }, { a: [2, 1] }, false],
+])('data is equal when all its nested values are: %o and %o (%s)', (data, otherData, isEqual) => {
+  expect(isDeepEqual(data, otherData)).toBe(isEqual);
 });

@@ -11,33 +11,20 @@ const size = { width: 360, height: 80 };
 const findPosition = (obstacles: readonly Box[], available = space) =>
   findToastPosition(available, size, obstacles);
 
-test('toasts are at the bottom right when no obstacle is there', () => {
-  expect(findPosition([{ left: 1000, top: 60, right: 1200, bottom: 92 }])).toEqual({
-    column: 'right',
-    bottomOffset: 0,
-  });
-});
+const button: Box = { left: 1100, top: 720, right: 1260, bottom: 752 };
+const panel: Box = { left: 96, top: 400, right: 496, bottom: 752 };
+const bar: Box = { left: 80, top: 712, right: 1280, bottom: 760 };
+const aboveBar: Box = { left: 80, top: 660, right: 1280, bottom: 700 };
+const farAway: Box = { left: 1000, top: 60, right: 1200, bottom: 92 };
 
-test('toasts move to the left for a primary button at the right', () => {
-  expect(findPosition([{ left: 1100, top: 720, right: 1260, bottom: 752 }])).toEqual({
-    column: 'left',
-    bottomOffset: 0,
-  });
-});
-
-test('toasts move to the middle when obstacles are on both sides', () => {
-  const sides = [
-    { left: 96, top: 400, right: 496, bottom: 752 },
-    { left: 1100, top: 720, right: 1260, bottom: 752 },
-  ];
-  expect(findPosition(sides)).toEqual({ column: 'middle', bottomOffset: 0 });
-});
-
-test('toasts move above a selection bar over the whole bottom, and above obstacles that are over the bar', () => {
-  const bar = { left: 80, top: 712, right: 1280, bottom: 760 };
-  const obstacleAboveBar = { left: 80, top: 660, right: 1280, bottom: 700 };
-  expect(findPosition([bar])).toEqual({ column: 'right', bottomOffset: 56 });
-  expect(findPosition([bar, obstacleAboveBar])).toEqual({ column: 'right', bottomOffset: 108 });
+test.each([
+  ['at the bottom right when no obstacle is there', [farAway], 'right', 0],
+  ['to the left of a primary button at the right', [button], 'left', 0],
+  ['in the middle when obstacles are on both sides', [panel, button], 'middle', 0],
+  ['above a selection bar over the whole bottom', [bar], 'right', 56],
+  ['above obstacles that are over the bar', [bar, aboveBar], 'right', 108],
+])('toasts are %s', (_, obstacles, column, bottomOffset) => {
+  expect(findPosition(obstacles)).toEqual({ column, bottomOffset });
 });
 
 describe('with random obstacles', () => {
@@ -74,9 +61,7 @@ describe('with random obstacles', () => {
 test('a position is no longer free when an obstacle appears at the position, or the toasts exceed the window', () => {
   const bottomRight = { column: 'right', bottomOffset: 0 } as const;
   expect(isFreePosition(bottomRight, space, size, [])).toBe(true);
-  expect(isFreePosition(bottomRight, space, size, [{ left: 80, top: 712, right: 1280, bottom: 760 }])).toBe(
-    false,
-  );
+  expect(isFreePosition(bottomRight, space, size, [bar])).toBe(false);
   expect(isFreePosition(bottomRight, space, { width: 360, height: 720 }, [])).toBe(false);
   expect(isFreePosition({ column: 'right', bottomOffset: 700 }, space, size, [])).toBe(false);
 });

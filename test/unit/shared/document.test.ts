@@ -4,7 +4,6 @@ import {
   extensionOf,
   groupOf,
   isAllowedExtension,
-  mimeTypeOfExtension,
 } from '../../../src/shared/model/document.ts';
 import { fold } from '../../../src/shared/model/fold.ts';
 
@@ -23,14 +22,6 @@ describe('file extensions (section 2.3)', () => {
     ['scan.ﬁ', 'ﬁ'],
   ])('%s has the extension "%s"', (name, extension) => {
     expect(extensionOf(name)).toBe(extension);
-  });
-
-  test('jpeg, jpg, pdf, png and svg are allowed, and no other extension is', () => {
-    expect(Object.keys(mimeTypeOfExtension).sort()).toEqual(['jpeg', 'jpg', 'pdf', 'png', 'svg']);
-    for (const extension of ['jpeg', 'jpg', 'pdf', 'png', 'svg']) {
-      expect(isAllowedExtension(extension)).toBe(true);
-      expect(isAllowedExtension(extensionOf(`X.${extension.toUpperCase()}`))).toBe(true);
-    }
   });
 
   test.each(['', 'PDF', 'gif', 'pdf ', 'toString', '__proto__', 'constructor'])(
@@ -62,18 +53,6 @@ describe('folding', () => {
 });
 
 describe('groups of documents', () => {
-  test('every state has a group for every combination of start, assignment and hold', () => {
-    for (const state of documentStates) {
-      for (const started of [true, false]) {
-        for (const assigned of [true, false]) {
-          for (const held of [true, false]) {
-            expect(groupOf(state, { started, assigned, held })).toEqual(expect.any(String));
-          }
-        }
-      }
-    }
-  });
-
   test('only cancelled documents are in the group cancelled', () => {
     const cancelled = documentStates.filter((state) =>
       [true, false].some(

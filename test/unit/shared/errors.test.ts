@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorCodes, fromWire, PaydeskError, toPaydeskError, toWire } from '../../../src/shared/errors.ts';
-import { describeError } from '../../../src/shared/messages/error-messages.ts';
+import { fromWire, PaydeskError, toPaydeskError, toWire } from '../../../src/shared/errors.ts';
 import { wireErrorSchema } from '../../../src/shared/wire-error.ts';
 
 describe('an error that crosses the bridge', () => {
@@ -68,13 +67,4 @@ describe('a thrown value', () => {
     expect(`${error.message} ${error.stack} ${JSON.stringify(toWire(error))}`).not.toContain('canary-7c1 in');
     expect(JSON.stringify(toWire(error))).not.toContain('canary');
   });
-});
-
-test('every code has a title and a sentence for the clerk when the error has no details', () => {
-  for (const code of errorCodes) {
-    const { title, detail } = describeError({ code, details: {} });
-    expect(title, code).toMatch(/^\p{Lu}/u);
-    expect(detail, code).toMatch(/\.$/);
-    expect(`${title} ${detail}`, code).not.toMatch(/undefined|null|NaN|\[object/);
-  }
 });

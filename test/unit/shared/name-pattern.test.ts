@@ -52,29 +52,10 @@ test.each([
 
 test('a pattern finds the ID in every name that was built with the pattern, whatever characters it has', () => {
   const random = createRandom(42);
-  const letters = [
-    'a',
-    'Z',
-    '0',
-    '_',
-    '-',
-    '.',
-    ' ',
-    '(',
-    ')',
-    '[',
-    '$',
-    '^',
-
-    '+',
-    '*',
-    '?',
-    'é',
-    '号',
-  ];
+  const letters = 'aZ0_-. ()[$^+*?é号';
   const text = (length: number) =>
     Array.from({ length }, () => letters[Math.floor(random() * letters.length)] ?? '').join('');
-  for (let round = 0; round < 2_000; round += 1) {
+  for (let round = 0; round < 500; round += 1) {
     const [before, after] = [text(Math.floor(random() * 3)), text(1 + Math.floor(random() * 2))];
     const recipientId = `r${text(Math.floor(random() * 4))}d`;
     const pattern = `${before}{recipientId}${after}{name}`;

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { hostNames } from '../../../src/shared/model/environment.ts';
 import { managedFileSchema } from '../../../src/shared/model/managed.ts';
 import { profileFieldsSchema, profileSchema } from '../../../src/shared/model/profile.ts';
 import { settingsSchema } from '../../../src/shared/model/settings.ts';
 
-const hosts = {
-  auth: 'https://auth.sandbox.example',
-  wallet: 'https://wallet.sandbox.example',
-  beneficiary: 'https://beneficiary.sandbox.example',
-  exchange: 'https://exchange.sandbox.example',
-  onboarding: 'https://onboarding.sandbox.example',
-  legacy: 'https://legacy.sandbox.example',
-  statement: 'https://wallet.sandbox.example',
-};
+const hosts = Object.fromEntries(
+  hostNames.map((name) => [name, `https://${name === 'statement' ? 'wallet' : name}.sandbox.example`]),
+);
 const options = {
   tokenField: null,
   recipientUpdate: 'send-known',
@@ -22,17 +17,13 @@ const options = {
 const fields = { name: 'Nordlicht', environment: 'sandbox', clientId: 'client-1', hosts, options };
 
 describe('a profile', () => {
-  test('refuses unknown fields such as secrets', () => {
+  test.each(['apiKey', 'token', 'password'])('refuses the unknown field %s', (secret) => {
     expect(profileFieldsSchema.safeParse(fields).success).toBe(true);
-    for (const secret of ['apiKey', 'token', 'password']) {
-      expect(profileFieldsSchema.safeParse({ ...fields, [secret]: 'x' }).success).toBe(false);
-      expect(profileSchema.safeParse({ ...fields, id: 'a', origin: 'clerk', [secret]: 'x' }).success).toBe(
-        false,
-      );
-      expect(
-        profileFieldsSchema.safeParse({ ...fields, options: { ...options, [secret]: 'x' } }).success,
-      ).toBe(false);
-    }
+    const withSecret = { ...fields, [secret]: 'x' };
+    expect(profileFieldsSchema.safeParse(withSecret).success).toBe(false);
+    expect(profileSchema.safeParse({ ...withSecret, id: 'a', origin: 'clerk' }).success).toBe(false);
+    const secretOption = { ...fields, options: { ...options, [secret]: 'x' } };
+    expect(profileFieldsSchema.safeParse(secretOption).success).toBe(false);
   });
 
   test.each([
@@ -101,12 +92,10 @@ test('settings refuse unknown fields and sizes out of range', () => {
   for (const largeFileMegabytes of [0, -1, 1.5, 10_001, Number.NaN, '25']) {
     expect(settingsSchema.safeParse({ ...settings, largeFileMegabytes }).success).toBe(false);
   }
-  for (const uploadBytesPerSecond of [0, 15_999, 16_000.5, 1_000_000_001, 'fast']) {
-    expect(settingsSchema.safeParse({ ...settings, uploadBytesPerSecond }).success).toBe(false);
-  }
-  for (const uploadBytesPerSecond of [16_000, 1_000_000_000, null]) {
-    expect(settingsSchema.parse({ ...settings, uploadBytesPerSecond })).toMatchObject({
-      uploadBytesPerSecond,
-    });
+  for (const [speed, isValid] of [
+    ...[0, 15_999, 16_000.5, 1_000_000_001, 'fast'].map((value) => [value, false] as const),
+    ...[16_000, 1_000_000_000, null].map((value) => [value, true] as const),
+  ]) {
+    expect(settingsSchema.safeParse({ ...settings, uploadBytesPerSecond: speed }).success).toBe(isValid);
   }
 });

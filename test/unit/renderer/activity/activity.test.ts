@@ -9,7 +9,6 @@ import {
   isNarrowed,
   toActivityFilter,
 } from '../../../../src/renderer/features/activity/filter.ts';
-import { t } from '../../../../src/shared/messages/index.ts';
 import {
   activityKindSchema,
   activityOutcomeSchema,
@@ -181,12 +180,5 @@ describe('activity entry', () => {
     [125_000, '2\u00a0min 5\u00a0s'],
   ])('shows %i milliseconds as %s', (milliseconds, text) => {
     expect(formatDuration(milliseconds)).toBe(text);
-  });
-
-  test('that breaks the chain is named with the number of intact entries before that entry', () => {
-    const describeBreak = (id: number) => t('activity.chain.brokenDetail', { id, before: id - 1 });
-    expect(describeBreak(1)).toMatch(/^Entry 1 is missing/);
-    expect(describeBreak(2)).toMatch(/^The entry before entry 2 is intact\. Entry 2 is missing/);
-    expect(describeBreak(12)).toMatch(/^The 11 entries before entry 12 are intact\. Entry 12 is missing/);
   });
 });

@@ -30,7 +30,7 @@ describe('a JSON text', () => {
     expect(findJsonFault(text)).toMatchObject({ problem, offset });
   });
 
-  const values = [
+  test.each([
     '{}',
     '[]',
     '"x"',
@@ -38,9 +38,7 @@ describe('a JSON text', () => {
     'null',
     ' {"a": [1, {"b": "\\u00e9\\n"}], "c": false}\r\n',
     '{"a": {"a": 1}}',
-  ];
-
-  test.each(values)('is valid, as for JSON.parse: %s', (text) => {
+  ])('is valid, as for JSON.parse: %s', (text) => {
     expect(findJsonFault(text)).toBeNull();
     expect(() => void JSON.parse(text)).not.toThrow();
   });
@@ -58,50 +56,39 @@ describe('a JSON text', () => {
   });
 });
 
-describe('the data of a new beneficiary', () => {
-  test('shows no error while the clerk is still typing', () => {
-    expect(checkPayload(' ').kind).toBe('incomplete');
-    expect(checkPayload('{"name": "Nor').kind).toBe('incomplete');
-    expect(checkPayload('{"name": "Nordlicht"').kind).toBe('incomplete');
-  });
-
-  test('must be a JSON object without the field that Paydesk adds', () => {
-    const validCheck = checkPayload('{"name": "N", "country": "DE"}');
-    expect(validCheck.kind).toBe('good');
-    expect(validCheck.message).toContain('2 fields');
-    expect(checkPayload('[]').kind).toBe('wrong');
-    expect(checkPayload('"x"').kind).toBe('wrong');
-    const reservedFieldCheck = checkPayload('{"documentDetails": []}');
-    expect(reservedFieldCheck.kind).toBe('wrong');
-    expect(reservedFieldCheck.message).toContain('documentDetails');
-  });
-
-  test('reports the position of a fault', () => {
-    expect(checkPayload('{\n  "a": 1\n  "b": 2\n}').message).toMatch(/^Line 3, column 3: a comma is missing/);
-    expect(checkPayload('{"a": 1, "a": 2}').message).toContain('“a” occurs twice');
-  });
+test.each([
+  ['while the clerk is still typing', ' ', 'incomplete', ''],
+  ['while a text is open', '{"name": "Nor', 'incomplete', ''],
+  ['while an object is open', '{"name": "Nordlicht"', 'incomplete', ''],
+  ['as an object', '{"name": "N", "country": "DE"}', 'good', '2 fields'],
+  ['as a list', '[]', 'wrong', ''],
+  ['as a text', '"x"', 'wrong', ''],
+  ['with the field that Paydesk adds', '{"documentDetails": []}', 'wrong', 'documentDetails'],
+  ['without a comma', '{\n  "a": 1\n  "b": 2\n}', 'wrong', 'Line 3, column 3: a comma is missing'],
+  ['with a field twice', '{"a": 1, "a": 2}', 'wrong', '“a” occurs twice'],
+])('the data of a new beneficiary %s (%j) is %s', (_, text, kind, message) => {
+  const check = checkPayload(text);
+  expect(check.kind).toBe(kind);
+  expect(check.message).toContain(message);
 });
 
 test('a label is invalid with control characters or more than 200 characters, but not while empty', () => {
-  expect(labelProblem('')).toBeNull();
-  expect(labelProblem('Łódź Kabel')).toBeNull();
-  expect(labelProblem('x'.repeat(201))).not.toBeNull();
-  expect(labelProblem('a\u0007b')).not.toBeNull();
+  const isInvalid = (label: string) => labelProblem(label) !== null;
+  const labels = ['', 'Łódź Kabel', 'x'.repeat(201), 'a\u0007b'];
+  expect(labels.map(isInvalid)).toEqual([false, false, true, true]);
 });
 
-describe('the filters of the address book', () => {
-  const ids = (...args: Parameters<typeof stateChips>) => stateChips(...args).map(({ id }) => id);
-
-  test('appear only when the beneficiaries have several states', () => {
-    expect(ids({ known: 4 }, 4, 'all')).toEqual([]);
-    expect(ids({ known: 4, unknown: 1 }, 5, 'all')).toEqual(['all', 'unknown', 'known']);
-  });
-
-  test('include the selected state, even when no beneficiary has that state', () => {
-    expect(ids({ known: 4 }, 4, 'unknown')).toEqual(['all', 'unknown', 'known']);
-    expect(ids({}, 0, 'draft')).toEqual(['all', 'draft']);
-  });
-});
+test.each<[...Parameters<typeof stateChips>, readonly string[]]>([
+  [{ known: 4 }, 4, 'all', []],
+  [{ known: 4, unknown: 1 }, 5, 'all', ['all', 'unknown', 'known']],
+  [{ known: 4 }, 4, 'unknown', ['all', 'unknown', 'known']],
+  [{}, 0, 'draft', ['all', 'draft']],
+])(
+  'the address book with %j (%i) and the selected state %s has the filters %j',
+  (counts, total, selected, ids) => {
+    expect(stateChips(counts, total, selected).map(({ id }) => id)).toEqual(ids);
+  },
+);
 
 test('the badge on the rail counts missing recipient IDs, but no drafts and no known beneficiaries', () => {
   expect(needsClerk({ unknown: [], counts: { known: 4 } })).toBe(0);

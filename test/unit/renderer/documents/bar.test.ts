@@ -21,25 +21,11 @@ describe('the progress bar of a batch', () => {
     ],
   });
 
-  test('counts no byte twice: stored bytes with an unknown outcome belong to the warnings', () => {
-    expect(amounts(sendingBar(running))).toEqual({
-      ok: 500,
-      sent: 60,
-      running: 140,
-      rest: 0,
-      warning: 90,
-      danger: 60,
-    });
-  });
-
-  test('has segments that together do not exceed its total', () => {
+  test('counts no byte twice: stored bytes with an unknown outcome belong to the warnings, at the right end', () => {
     const bar = sendingBar(running);
+    expect(amounts(bar)).toEqual({ ok: 500, sent: 60, running: 140, rest: 0, warning: 90, danger: 60 });
     expect(bar.segments.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(bar.total);
-  });
-
-  test('shows documents that need the clerk at its right end', () => {
-    const kinds = sendingBar(running).segments.map(({ kind }) => kind);
-    expect(kinds.slice(kinds.indexOf('rest') + 1)).toEqual(['warning', 'danger']);
+    expect(bar.segments.slice(-2).map(({ kind }) => kind)).toEqual(['warning', 'danger']);
   });
 
   test('counts ready documents while a batch is prepared, without the excluded ones, and shows none as attached', () => {

@@ -11,7 +11,8 @@ import {
   documentActions,
   documentActionsInPanel,
 } from '../../../../src/renderer/features/documents/document-actions.ts';
-import { batchStateSchema } from '../../../../src/shared/model/batch.ts';
+import type { DocumentRow } from '../../../../src/shared/contract/documents.ts';
+import { type BatchState, batchStateSchema } from '../../../../src/shared/model/batch.ts';
 import {
   type DocumentGroup,
   type DocumentState,
@@ -69,40 +70,32 @@ test.each(bulkActions)('%s is possible for every document of the groups it is of
 });
 
 describe('the actions on a document', () => {
-  test('are assigning and excluding while a batch is prepared', () => {
-    expect(documentActions(rowOf(), 'draft')).toEqual(['assign', 'exclude']);
-    expect(documentActions(rowOf({ beneficiary: ahlstrom }), 'draft')).toEqual([
-      'reassign',
-      'unassign',
-      'exclude',
-    ]);
+  const assigned = { beneficiary: ahlstrom };
+  const attached = { ...assigned, group: 'attached' } as const;
+  const rejected = { state: 'rejected', group: 'rejected' } as const;
+  const reason = <Code extends NonNullable<DocumentRow['reason']>['code']>(code: Code) => ({
+    code,
+    facts: {},
   });
+  const unknown = { ...assigned, state: 'attach-unknown', group: 'unknown' } as const;
 
-  test('contain another check for rejected content, but not for a rejected name', () => {
-    const rejected = (code: 'extension-not-allowed' | 'content-differs') =>
-      documentActions(rowOf({ state: 'rejected', group: 'rejected', reason: { code, facts: {} } }), 'draft');
-    expect(rejected('extension-not-allowed')).toEqual(['exclude']);
-    expect(rejected('content-differs')).toEqual(['recheck', 'exclude']);
-  });
-
-  test('contain another check for a changed file, which is never sent unchecked', () => {
-    const reason = { code: 'file-changed', facts: {} } as const;
-    const failed = rowOf({ state: 'failed', group: 'problem', reason, beneficiary: ahlstrom });
-    expect(documentActions(failed, 'running')).toEqual(['check-new-version', 'exclude']);
-  });
-
-  test('contain only the settlement for a document with an unknown outcome, also in a cancelled batch', () => {
-    const unknown = rowOf({ state: 'attach-unknown', group: 'unknown', beneficiary: ahlstrom });
-    expect(documentActions(unknown, 'running')).toEqual(['settle']);
-    expect(documentActions(unknown, 'cancelled')).toEqual(['settle']);
-  });
-
-  test('are empty while a document is being attached and after it was attached', () => {
-    for (const state of ['attaching', 'attached'] as const) {
-      expect(documentActions(rowOf({ state, group: 'attached', beneficiary: ahlstrom }), 'running')).toEqual(
-        [],
-      );
-    }
+  test.each<[Partial<DocumentRow>, BatchState, readonly DocumentAction[]]>([
+    [{}, 'draft', ['assign', 'exclude']],
+    [assigned, 'draft', ['reassign', 'unassign', 'exclude']],
+    [{ ...rejected, reason: reason('extension-not-allowed') }, 'draft', ['exclude']],
+    [{ ...rejected, reason: reason('content-differs') }, 'draft', ['recheck', 'exclude']],
+    // A changed file is never sent unchecked.
+    [
+      { ...assigned, state: 'failed', group: 'problem', reason: reason('file-changed') },
+      'running',
+      ['check-new-version', 'exclude'],
+    ],
+    [unknown, 'running', ['settle']],
+    [unknown, 'cancelled', ['settle']],
+    [{ ...attached, state: 'attaching' }, 'running', []],
+    [{ ...attached, state: 'attached' }, 'running', []],
+  ])('%o in a batch that is %s are %o', (change, batch, actions) => {
+    expect(documentActions(rowOf(change), batch)).toEqual(actions);
   });
 
   test('contain attaching the stored documents when they wait for a failed document', () => {
@@ -128,8 +121,7 @@ describe('the actions on a document', () => {
   });
 
   test('have no bulk action when they open a dialog', () => {
-    expect(directActionOf('assign')).toBeNull();
-    expect(directActionOf('settle')).toBeNull();
-    expect(directActionOf('check-new-version')).toBe('recheck');
+    const directActions = (['assign', 'settle', 'check-new-version'] as const).map(directActionOf);
+    expect(directActions).toEqual([null, null, 'recheck']);
   });
 });

@@ -2,6 +2,7 @@
  * @file The selection of documents in the renderer over the real tables of main, with random changes: the screen and
  * main must agree on the documents of an action.
  */
+import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as assign from '../../../../src/main/features/documents/tables/assign.ts';
 import { groupListedDocuments, listDocuments } from '../../../../src/main/features/documents/tables/lists.ts';
@@ -145,8 +146,22 @@ class RandomScreen {
   }
 }
 
+/** Creates the selection of a list in a new batch that is prepared. */
+function createList(group: DocumentFilter['group'] = null) {
+  const tables = openTables();
+  onTestFinished(() => tables.database.close());
+  const batchId = tables.addBatch('draft');
+  const filter: DocumentFilter = { group, text: '' };
+  const selection = createDocumentSelection(async (rows) =>
+    tables.run(groupListedDocuments, { batchId, filter, rows }),
+  );
+  return { tables, batchId, filter, selection };
+}
+
+const seedCount = process.env['PAYDESK_LONG_TESTS'] === '1' ? 120 : 10;
+
 describe('the selected documents of a list', () => {
-  test.each(Array.from({ length: 120 }, (_, seed) => [seed]))(
+  test.each(Array.from({ length: seedCount }, (_, seed) => [seed]))(
     'are the same for the selection bar, check box, buttons and main during random changes (seed %d)',
     async (seed) => {
       const random = createRandom(seed);
@@ -173,13 +188,7 @@ describe('the selected documents of a list', () => {
   );
 
   test('do not contain a document that enters the list after *Select all*', async () => {
-    const tables = openTables();
-    onTestFinished(() => tables.database.close());
-    const batchId = tables.addBatch('draft');
-    const filter = { group: 'unassigned', text: '' } as const;
-    const selection = createDocumentSelection(async (rows) =>
-      tables.run(groupListedDocuments, { batchId, filter, rows }),
-    );
+    const { tables, batchId, selection } = createList('unassigned');
     const [first, second] = [tables.addDocument(batchId, 'ready'), tables.addDocument(batchId, 'ready')];
     await selection.selectAll();
     tables.addDocument(batchId, 'ready');
@@ -193,13 +202,7 @@ describe('the selected documents of a list', () => {
   });
 
   test('count for *unassign* only if they have a beneficiary', async () => {
-    const tables = openTables();
-    onTestFinished(() => tables.database.close());
-    const batchId = tables.addBatch('draft');
-    const filter = { group: 'duplicate', text: '' } as const;
-    const selection = createDocumentSelection(async (rows) =>
-      tables.run(groupListedDocuments, { batchId, filter, rows }),
-    );
+    const { tables, batchId, filter, selection } = createList('duplicate');
     tables.addDocument(batchId, 'duplicate');
     tables.addDocument(batchId, 'duplicate', { beneficiaryId: tables.addBeneficiary('A') });
     await selection.selectAll();
@@ -210,13 +213,7 @@ describe('the selected documents of a list', () => {
   });
 
   test('stay the same set while their content is equal, so that a range selection continues', async () => {
-    const tables = openTables();
-    onTestFinished(() => tables.database.close());
-    const batchId = tables.addBatch('draft');
-    const filter = { group: null, text: '' };
-    const selection = createDocumentSelection(async (rows) =>
-      tables.run(groupListedDocuments, { batchId, filter, rows }),
-    );
+    const { tables, batchId, selection } = createList();
     tables.addDocument(batchId, 'ready');
     await selection.selectAll();
     const idsBefore = selection.current().ids;
@@ -225,17 +222,11 @@ describe('the selected documents of a list', () => {
   });
 
   test("keep the clerk's changes during *Select all*", async () => {
-    let resolveRows = () => {};
-    const selection = createDocumentSelection(
-      () =>
-        new Promise((resolve) => {
-          resolveRows = () =>
-            resolve([{ group: 'unassigned', state: 'ready', assigned: false, ids: [[0, 6]] }]);
-        }),
-    );
+    const rows = Promise.withResolvers<Awaited<ReturnType<Parameters<typeof createDocumentSelection>[0]>>>();
+    const selection = createDocumentSelection(() => rows.promise);
     const selectingAll = selection.selectAll();
     selection.change(new Set([7]), () => undefined);
-    resolveRows();
+    rows.resolve([{ group: 'unassigned', state: 'ready', assigned: false, ids: [[0, 6]] }]);
     await selectingAll;
     expect([...selection.current().ids]).toEqual([7]);
   });

@@ -25,15 +25,13 @@ const folders = [
 ];
 
 const near = { proposals: [kwiatkowski], namedBy: 'KW46/Kwiatkowski' };
+const named = (folder: string, namedBy = folder) =>
+  folderOf(folder, { match: ahlstrom, matches: 1, namedBy });
 const nested = [
   folderOf('KW46/Kwiatkowski', near),
   folderOf('KW46/Kwiatkowski/2026', near),
   folderOf('KW46/Kwiatkowski/2026/Oktober', near),
-  folderOf('KW46/Kwiatkowski/Ahlström', {
-    match: ahlstrom,
-    matches: 1,
-    namedBy: 'KW46/Kwiatkowski/Ahlström',
-  }),
+  named('KW46/Kwiatkowski/Ahlström'),
 ];
 const noChoices: FolderChoices = new Map();
 
@@ -109,42 +107,24 @@ describe('the beneficiary of a folder', () => {
       folderOf('A'),
       folderOf('A/1'),
       folderOf('A/1/x'),
-      folderOf('A/Ahlström', { match: ahlstrom, matches: 1, namedBy: 'A/Ahlström' }),
-      folderOf('A/Ahlström/2026', { match: ahlstrom, matches: 1, namedBy: 'A/Ahlström' }),
+      named('A/Ahlström'),
+      named('A/Ahlström/2026', 'A/Ahlström'),
       folderOf('AB'),
       folderOf(''),
     ];
-    const labelsOf = (choices: FolderChoices) =>
-      folderLines(tree, choices).map(({ beneficiary }) => beneficiary?.id ?? null);
     const own = ahlstrom.id;
-    expect(labelsOf(new Map([['A', twin]]))).toEqual([9, 9, 9, own, own, null, null]);
-    expect(
-      labelsOf(
-        new Map([
-          ['A', twin],
-          ['A/1', kwiatkowski],
-        ]),
-      ),
-    ).toEqual([9, 8, 8, own, own, null, null]);
-    expect(
-      labelsOf(
-        new Map([
-          ['A', twin],
-          ['A/1', null],
-        ]),
-      ),
-    ).toEqual([9, null, 9, own, own, null, null]);
-    expect(labelsOf(new Map([['A/Ahlström', kwiatkowski]]))).toEqual([null, null, null, 8, 8, null, null]);
-    expect(labelsOf(new Map([['', kwiatkowski]]))).toEqual([null, null, null, own, own, null, 8]);
+    const idsWith = (...choices: [string, Folder['match']][]) =>
+      folderLines(tree, new Map(choices)).map(({ beneficiary }) => beneficiary?.id ?? null);
+    expect(idsWith(['A', twin])).toEqual([9, 9, 9, own, own, null, null]);
+    expect(idsWith(['A', twin], ['A/1', kwiatkowski])).toEqual([9, 8, 8, own, own, null, null]);
+    expect(idsWith(['A', twin], ['A/1', null])).toEqual([9, null, 9, own, own, null, null]);
+    expect(idsWith(['A/Ahlström', kwiatkowski])).toEqual([null, null, null, 8, 8, null, null]);
+    expect(idsWith(['', kwiatkowski])).toEqual([null, null, null, own, own, null, 8]);
   });
 
   test('gets the name of the innermost folder as its suggested label when it is new', () => {
-    expect(lastPathSegment('KW46/Neu & Söhne')).toBe('Neu & Söhne');
-    expect(lastPathSegment('Neu')).toBe('Neu');
+    expect(['KW46/Neu & Söhne', 'Neu'].map(lastPathSegment)).toEqual(['Neu & Söhne', 'Neu']);
+    expect(outerFolders('KW46/Neu/Scans')).toEqual(['KW46/Neu/Scans', 'KW46/Neu', 'KW46']);
+    expect(outerFolders('')).toEqual([]);
   });
-});
-
-test('the path of a folder contains the folder and the folders around it', () => {
-  expect(outerFolders('KW46/Neu/Scans')).toEqual(['KW46/Neu/Scans', 'KW46/Neu', 'KW46']);
-  expect(outerFolders('')).toEqual([]);
 });

@@ -3,15 +3,6 @@ import { chipsOf, groupOrder, lookOfState } from '../../../../src/renderer/featu
 import { documentGroupSchema } from '../../../../src/shared/model/document.ts';
 
 describe('the appearance of a state', () => {
-  test.each([
-    ['failed', 'problem', 'danger'],
-    ['attach-unknown', 'unknown', 'warning'],
-    ['waiting-for-file', 'waiting-for-file', 'warning'],
-    ['duplicate', 'duplicate', 'warning'],
-  ] as const)('is filled for a document in state %s, which needs the clerk', (state, group, filled) => {
-    expect(lookOfState({ state, group }, 'sending')).toMatchObject({ filled });
-  });
-
   test('is filled for rejected documents only while the batch is prepared', () => {
     const rejected = { state: 'rejected', group: 'rejected' } as const;
     expect(lookOfState(rejected, 'preparing').filled).toBe('danger');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   outcomeChips,
   planOf,
@@ -18,34 +18,20 @@ const numbers = {
   newRecipientsTotal: 2,
 };
 
-describe('the button that applies a rule', () => {
-  test('shows the numbers of main when the clerk adds no recipient', () => {
-    expect(planOf(numbers, new Map())).toEqual({
-      documents: 12,
-      beneficiaries: 4,
-      left: 6,
-      add: [],
-      hasInvalidName: false,
-    });
-  });
-
-  test('counts the documents of recipients that the clerk adds, and sends the names of these recipients', () => {
-    expect(planOf(numbers, new Map([['rcp-1', 'Ahlström']]))).toEqual({
-      documents: 15,
-      beneficiaries: 5,
-      left: 3,
+test.each([
+  ['no recipient', [], { documents: 12, beneficiaries: 4, left: 6, add: [], hasInvalidName: false }],
+  [
+    'a recipient, whose documents and name are sent',
+    [['rcp-1', 'Ahlström']],
+    {
+      ...{ documents: 15, beneficiaries: 5, left: 3, hasInvalidName: false },
       add: [{ recipientId: 'rcp-1', label: 'Ahlström' }],
-      hasInvalidName: false,
-    });
-  });
-
-  test('adds no recipient that the rule no longer finds', () => {
-    expect(planOf(numbers, new Map([['rcp-9', 'Gone']])).add).toEqual([]);
-  });
-
-  test('is disabled until a typed name is valid', () => {
-    expect(planOf(numbers, new Map([['rcp-1', ' ']])).hasInvalidName).toBe(true);
-  });
+    },
+  ],
+  ['a recipient that the rule no longer finds', [['rcp-9', 'Gone']], { add: [] }],
+  ['a recipient without a valid name', [['rcp-1', ' ']], { hasInvalidName: true }],
+] as const)('the button that applies a rule when the clerk adds %s', (_, added, plan) => {
+  expect(planOf(numbers, new Map(added))).toMatchObject(plan);
 });
 
 test('outcomeChips returns a chip for each outcome with rows, and for the selected outcome', () => {

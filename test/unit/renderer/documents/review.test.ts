@@ -54,11 +54,13 @@ describe('the numbers of the review', () => {
     expect(terms('send-new')).not.toContain('Known documents sent again');
   });
 
-  test('allow the start when every file is assigned and checked and at least one document will be attached', () => {
-    expect(canStart(review)).toBe(true);
-    expect(canStart({ ...review, unassigned: 1 })).toBe(false);
-    expect(canStart({ ...review, checking: 1 })).toBe(false);
-    expect(canStart({ ...review, toAttach: 0 })).toBe(false);
+  test.each([
+    [{}, true],
+    [{ unassigned: 1 }, false],
+    [{ checking: 1 }, false],
+    [{ toAttach: 0 }, false],
+  ])('with %o allow the start: %s', (change, isAllowed) => {
+    expect(canStart({ ...review, ...change })).toBe(isAllowed);
   });
 
   test('appear as checks that are passed, informative or blocking', () => {
@@ -111,25 +113,18 @@ function linesOf(
 describe('the lines of the review', () => {
   const expandedGroups = new Map([[ahlstrom.id, newlyExpanded]]);
 
+  const shown = (...groups: (ReviewGroup | undefined)[]) => kinds(linesOf(groups, expandedGroups)).join(' ');
+
   test('show three documents of each kind and the number of hidden documents', () => {
-    const lines = linesOf([groupOf(), other], expandedGroups);
-    expect(kinds(lines)).toEqual([
-      'group',
-      'document',
-      'document',
-      'document',
-      'more',
-      'document',
-      'document',
-      'document',
-      'group',
-    ]);
-    expect(lines[4]).toMatchObject({ documentKind: 'new', nextCount: 3, hiddenCount: 3 });
+    const three = 'document document document';
+    expect(shown(groupOf(), other)).toBe(`group ${three} more ${three} group`);
+    const [, , , , more] = linesOf([groupOf(), other], expandedGroups);
+    expect(more).toMatchObject({ documentKind: 'new', nextCount: 3, hiddenCount: 3 });
   });
 
-  test('show a fourth document instead of *Show more* when no other is hidden', () => {
-    const lines = linesOf([groupOf({ newDocuments: 4, known: 0 })], expandedGroups);
-    expect(kinds(lines)).toEqual(['group', 'document', 'document', 'document', 'document']);
+  test('show a fourth document instead of *Show more*, and placeholders for what is not loaded', () => {
+    expect(shown(groupOf({ newDocuments: 4, known: 0 }))).toBe('group document document document document');
+    expect(shown(undefined, other)).toBe('loading group');
   });
 
   test('request exactly the shown documents, with known documents after new documents', () => {
@@ -141,18 +136,9 @@ describe('the lines of the review', () => {
     expect(neededRanges(groupOf({ duplicates: 1 }), newlyExpanded).at(-1)).toEqual([9, 10]);
   });
 
-  test('keep placeholders for beneficiaries that are not loaded', () => {
-    expect(kinds(linesOf([undefined, groupOf()], new Map()))).toEqual(['loading', 'group']);
-  });
-
-  test('mark the last line below a beneficiary', () => {
+  test('mark the last line below a beneficiary, and map to the indexes of beneficiaries', () => {
     const lines = linesOf([groupOf(), other], expandedGroups);
-    expect(lines.map((line) => 'isLast' in line && line.isLast).lastIndexOf(true)).toBe(7);
-    expect(lines.filter((line) => 'isLast' in line && line.isLast)).toHaveLength(1);
-  });
-
-  test('map to the indexes of the first and last beneficiary', () => {
-    const lines = linesOf([groupOf(), other], expandedGroups);
+    expect(lines.flatMap((line, index) => ('isLast' in line && line.isLast ? [index] : []))).toEqual([7]);
     expect(groupRangeOfLines(lines, 0, 3)).toEqual([0, 0]);
     expect(groupRangeOfLines(lines, 5, 8)).toEqual([0, 1]);
   });
@@ -167,27 +153,20 @@ describe('keys in the review', () => {
   const collapsedLines = linesOf([groupOf(), other], new Map());
   const expandedLines = linesOf([groupOf(), other], new Map([[ahlstrom.id, newlyExpanded]]));
 
-  test('expand a beneficiary and then enter it with Right, and leave and then collapse it with Left', () => {
-    expect(reviewAction('ArrowRight', collapsedLines, 0, 10)).toEqual({ kind: 'toggle' });
-    expect(reviewAction('ArrowRight', expandedLines, 0, 10)).toEqual({ kind: 'move', to: 1 });
-    expect(reviewAction('ArrowLeft', expandedLines, 6, 10)).toEqual({ kind: 'move', to: 0 });
-    expect(reviewAction('ArrowLeft', expandedLines, 0, 10)).toEqual({ kind: 'toggle' });
-    expect(reviewAction('ArrowLeft', collapsedLines, 0, 10)).toBeNull();
-  });
-
-  test('never move beyond the first or last line', () => {
-    expect(reviewAction('ArrowUp', expandedLines, 0, 10)).toEqual({ kind: 'move', to: 0 });
-    expect(reviewAction('PageDown', expandedLines, 2, 10)).toEqual({
-      kind: 'move',
-      to: expandedLines.length - 1,
-    });
-    expect(reviewAction('Home', expandedLines, 5, 10)).toEqual({ kind: 'move', to: 0 });
-  });
-
-  test('expand a beneficiary or show more with Enter or Space, and do nothing on a document', () => {
-    expect(reviewAction('Enter', expandedLines, 0, 10)).toEqual({ kind: 'toggle' });
-    expect(reviewAction(' ', expandedLines, 4, 10)).toEqual({ kind: 'more' });
-    expect(reviewAction('Enter', expandedLines, 1, 10)).toBeNull();
-    expect(reviewAction('x', expandedLines, 0, 10)).toBeNull();
+  test.each([
+    ['ArrowRight', collapsedLines, 0, { kind: 'toggle' }],
+    ['ArrowRight', expandedLines, 0, { kind: 'move', to: 1 }],
+    ['ArrowLeft', expandedLines, 6, { kind: 'move', to: 0 }],
+    ['ArrowLeft', expandedLines, 0, { kind: 'toggle' }],
+    ['ArrowLeft', collapsedLines, 0, null],
+    ['ArrowUp', expandedLines, 0, { kind: 'move', to: 0 }],
+    ['PageDown', expandedLines, 2, { kind: 'move', to: expandedLines.length - 1 }],
+    ['Home', expandedLines, 5, { kind: 'move', to: 0 }],
+    ['Enter', expandedLines, 0, { kind: 'toggle' }],
+    [' ', expandedLines, 4, { kind: 'more' }],
+    ['Enter', expandedLines, 1, null],
+    ['x', expandedLines, 0, null],
+  ])('%s: %#', (key, lines, line, action) => {
+    expect(reviewAction(key, lines, line, 10)).toEqual(action);
   });
 });

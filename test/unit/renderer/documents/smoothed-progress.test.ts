@@ -19,75 +19,68 @@ function progressAfter(
   return progress;
 }
 
+const inTransfer = { bytesStored: 0, transfers: [{ documentId: 1, sent: 5_000, size: 5_000 }] };
+const notYetStored = { bytesStored: 0, transfers: [] };
+const slow = { rate: 10_000 };
+const stopped = { rate: null };
+
+type Steps = Parameters<typeof progressAfter>[0];
+
 describe('the smoothed progress of a running batch', () => {
-  test('does not decrease for 1.5 seconds after a file was uploaded and is not yet counted as stored', () => {
-    const inTransfer = { bytesStored: 0, transfers: [{ documentId: 1, sent: 5_000, size: 5_000 }] };
-    const notYetStored = { bytesStored: 0, transfers: [] };
+  const uploaded: Steps = [
+    [0, inTransfer],
+    [500, notYetStored],
+  ];
+
+  test.each<[what: string, steps: Steps, bytes: number]>([
+    ['stays after a file was uploaded and is not yet counted as stored', uploaded, 5_000],
+    ['decreases after 1.5 seconds', [...uploaded, [2_100, notYetStored]], 0],
+  ])('%s', (_what, steps, bytes) => {
+    expect(progressAfter(steps).bytes).toBe(bytes);
+  });
+
+  test.each<[what: string, steps: Steps, leftMs: unknown]>([
+    ['without the bytes that wait for the clerk', [[0, { bytesStored: 4e6, bytesStuck: 1e6 }]], 50_000],
+    [
+      'for five seconds without a rate',
+      [
+        [0, {}],
+        [4_000, stopped],
+      ],
+      96_000,
+    ],
+    [
+      'as unknown after five seconds without a rate',
+      [
+        [0, {}],
+        [4_000, stopped],
+        [6_000, stopped],
+      ],
+      null,
+    ],
+    ['as unknown when no bytes are left to send', [[0, { bytesStored: 1e7 }]], null],
+  ])('estimates the time %s', (_what, steps, leftMs) => {
+    expect(progressAfter(steps).leftMs).toBe(leftMs);
+  });
+
+  test('shows a longer time for a lasting slowdown, but not for a short one', () => {
     expect(
       progressAfter([
-        [0, inTransfer],
-        [500, notYetStored],
-      ]).bytes,
-    ).toBe(5_000);
-    expect(
-      progressAfter([
-        [0, inTransfer],
-        [500, notYetStored],
-        [2_100, notYetStored],
-      ]).bytes,
-    ).toBe(0);
-  });
-
-  test('estimates the time without the bytes that wait for the clerk', () => {
-    expect(progressAfter([[0, { bytesStored: 4_000_000, bytesStuck: 1_000_000 }]]).leftMs).toBe(50_000);
-  });
-
-  test('shows no longer time for a short slowdown', () => {
-    const { leftMs } = progressAfter([
-      [0, {}],
-      [1_000, { rate: 80_000 }],
-    ]);
-    expect(leftMs).toBeLessThanOrEqual(100_000);
-  });
-
-  test('shows a longer time for a lasting slowdown', () => {
-    const slow = { rate: 10_000 };
-    const { leftMs } = progressAfter([
+        [0, {}],
+        [1_000, { rate: 80_000 }],
+      ]).leftMs,
+    ).toBeLessThanOrEqual(100_000);
+    const lasting: Steps = [
       [0, {}],
       [10_000, slow],
       [20_000, slow],
       [30_000, slow],
-    ]);
-    expect(leftMs).toBeGreaterThan(200_000);
-  });
-
-  test('keeps an estimate for five seconds without a rate, and then has none', () => {
-    const withoutRate = { rate: null };
-    expect(
-      progressAfter([
-        [0, {}],
-        [4_000, withoutRate],
-      ]).leftMs,
-    ).toBe(96_000);
-    expect(
-      progressAfter([
-        [0, {}],
-        [4_000, withoutRate],
-        [6_000, withoutRate],
-      ]).leftMs,
-    ).toBeNull();
-  });
-
-  test('has no estimate when no bytes are left to send', () => {
-    expect(progressAfter([[0, { bytesStored: 10_000_000 }]]).leftMs).toBeNull();
+    ];
+    expect(progressAfter(lasting).leftMs).toBeGreaterThan(200_000);
   });
 
   test('is kept only for running batches', () => {
-    const progressByBatch = nextProgressOfAll(
-      new Map(),
-      [running({ id: 1 }), batchOf({ id: 2, state: 'paused' })],
-      0,
-    );
-    expect([...progressByBatch.keys()]).toEqual([1]);
+    const batches = [running({ id: 1 }), batchOf({ id: 2, state: 'paused' })];
+    expect([...nextProgressOfAll(new Map(), batches, 0).keys()]).toEqual([1]);
   });
 });

@@ -7,8 +7,12 @@ import {
 import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
 import { batchOf } from './batches.ts';
 
-function jobOf(change: Parameters<typeof batchOf>[0], showsNumber = false) {
-  return trayJobOf({ batch: batchOf(change), progress: undefined, showsNumber, onOpen: () => undefined });
+function jobOf(
+  change: Parameters<typeof batchOf>[0],
+  showsNumber = false,
+  progress?: Parameters<typeof trayJobOf>[0]['progress'],
+) {
+  return trayJobOf({ batch: batchOf(change), progress, showsNumber, onOpen: () => undefined });
 }
 
 describe('the job of a batch in the tray', () => {
@@ -25,40 +29,25 @@ describe('the job of a batch in the tray', () => {
       label: 'Documents',
       title: '10 documents to 4 beneficiaries',
       progress: { part: 1000, whole: 2000 },
+      detail: expect.stringContaining('2 need you'),
     });
     expect(jobOf(running, true).label).toBe('Batch 14');
   });
 
   test('shows the time left in short in the strip, and in full in the sheet', () => {
-    const progress = {
-      updatedAtMs: 0,
-      rateAtMs: 0,
-      bytes: 1260,
-      behindSinceMs: null,
-      estimateMs: 150_000,
-      leftMs: 150_000,
-    };
-    const job = trayJobOf({
-      batch: batchOf(running),
-      progress,
-      showsNumber: false,
-      onOpen: () => undefined,
-    });
+    const progress = { updatedAtMs: 0, rateAtMs: 0, behindSinceMs: null, estimateMs: 150_000 };
+    const job = jobOf(running, false, { ...progress, bytes: 1260, leftMs: 150_000 });
     expect(job.summary).toMatch(/^63\s%, 3\smin left$/);
     expect(job.detail).toMatch(/about 3\smin left/);
   });
 
-  test('shows the number of documents that need the clerk', () => {
-    expect(jobOf(running).detail).toContain('2 need you');
-  });
-
-  test('is a warning only for a pause that needs the clerk', () => {
-    const paused = (pauseReason: 'user' | 'offline' | 'sign-in' | 'refused') =>
-      jobOf({ ...running, state: 'paused', pauseReason }).tone;
-    expect(paused('user')).toBeUndefined();
-    expect(paused('offline')).toBeUndefined();
-    expect(paused('sign-in')).toBe('warning');
-    expect(paused('refused')).toBe('warning');
+  test.each([
+    ['user', undefined],
+    ['offline', undefined],
+    ['sign-in', 'warning'],
+    ['refused', 'warning'],
+  ] as const)('of a pause with the reason %s has the tone %s', (pauseReason, tone) => {
+    expect(jobOf({ ...running, state: 'paused', pauseReason }).tone).toBe(tone);
   });
 
   test('is in the strip while files are checked, and only in the sheet while the batch waits for the clerk', () => {

@@ -19,31 +19,19 @@ function createMain(copy: string | null) {
 
 const copy = '4f9a3f2e-0f5e-4f5e-9a57-0c6a1f5c9f10';
 
-test('the drag starts when the copy is ready while the mouse button is down', async () => {
-  const { calledActions, call, finishCopy } = createMain(copy);
-  const dragging = dragOut(item, { call, page: new EventTarget() });
+test.each<[what: string, madeCopy: string | null, eventName: string | null, actions: readonly string[]]>([
+  ['starts when the copy is ready while the mouse button is down', copy, null, ['prepare', 'start']],
+  ['does not start when main shows a notice instead of making a copy', null, null, ['prepare']],
+  ['ends with pointerup before the copy is ready', copy, 'pointerup', ['prepare', 'discard']],
+  ['ends with pointercancel before the copy is ready', copy, 'pointercancel', ['prepare', 'discard']],
+  ['ends with mouseup before the copy is ready', copy, 'mouseup', ['prepare', 'discard']],
+  ['ends with blur before the copy is ready', copy, 'blur', ['prepare', 'discard']],
+])('a drag %s', async (_, madeCopy, eventName, actions) => {
+  const { calledActions, call, finishCopy } = createMain(madeCopy);
+  const page = new EventTarget();
+  const dragging = dragOut(item, { call, page });
+  if (eventName !== null) page.dispatchEvent(new Event(eventName));
   finishCopy();
   await dragging;
-  expect(calledActions).toEqual(['prepare', 'start']);
-});
-
-test.each(['pointerup', 'pointercancel', 'mouseup', 'blur'])(
-  'a copy that gets ready after the event %s is discarded',
-  async (eventName) => {
-    const { calledActions, call, finishCopy } = createMain(copy);
-    const page = new EventTarget();
-    const dragging = dragOut(item, { call, page });
-    page.dispatchEvent(new Event(eventName));
-    finishCopy();
-    await dragging;
-    expect(calledActions).toEqual(['prepare', 'discard']);
-  },
-);
-
-test('no drag starts when main shows a notice instead of making a copy', async () => {
-  const { calledActions, call, finishCopy } = createMain(null);
-  const dragging = dragOut(item, { call, page: new EventTarget() });
-  finishCopy();
-  await dragging;
-  expect(calledActions).toEqual(['prepare']);
+  expect(calledActions).toEqual(actions);
 });

@@ -2,31 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { distributeHosts } from '../../../../src/renderer/features/profiles/pasted-hosts.ts';
 import { hostNames } from '../../../../src/shared/model/environment.ts';
 
-const services = ['auth', 'wallet', 'beneficiary', 'exchange', 'onboarding', 'legacy', 'statement'] as const;
-const allHosts = Object.fromEntries(
-  services.map((name) => [name, `https://${name}.sandbox.payments.example`]),
-);
+const services = hostNames;
+const sandbox = (name: string) => `${name}.sandbox.payments.example`;
+const allHosts = Object.fromEntries(services.map((name) => [name, `https://${sandbox(name)}`]));
+const list = (line: (name: string) => string, separator = '\n') => services.map(line).join(separator);
 
 describe('a pasted list of hosts is distributed', () => {
   test.each([
-    ['one host on each line', services.map((name) => `${name}.sandbox.payments.example`).join('\n')],
-    ['addresses', services.map((name) => `https://${name}.sandbox.payments.example/`).join('\r\n')],
-    ['names and colons', services.map((name) => `- ${name}: ${name}.sandbox.payments.example.`).join('\n')],
-    ['one line with commas', services.map((name) => `${name}.sandbox.payments.example`).join(', ')],
-    ['a table by rows', services.map((name) => `${name}\t${name}.sandbox.payments.example`).join('\n')],
-    [
-      'a table by columns',
-      `${services.join('\t')}\n${services.map((name) => `${name}.sandbox.payments.example`).join('\t')}`,
-    ],
-    [
-      'settings of a program',
-      services
-        .map((name) => `${name.toUpperCase()}_URL="https://${name}.sandbox.payments.example"`)
-        .join('\n'),
-    ],
+    ['one host on each line', list(sandbox)],
+    ['addresses', list((name) => `https://${sandbox(name)}/`, '\r\n')],
+    ['names and colons', list((name) => `- ${name}: ${sandbox(name)}.`)],
+    ['one line with commas', list(sandbox, ', ')],
+    ['a table by rows', list((name) => `${name}\t${sandbox(name)}`)],
+    ['a table by columns', `${services.join('\t')}\n${list(sandbox, '\t')}`],
+    ['settings of a program', list((name) => `${name.toUpperCase()}_URL="https://${sandbox(name)}"`)],
     [
       'an e-mail with a greeting',
-      `Dear Ms Kowalska,\nhere are the hosts:\n\n${services.map((name) => `${name} host\n${name}.sandbox.payments.example`).join('\n\n')}\n\nRegards`,
+      `Dear Ms Kowalska,\nhere are the hosts:\n\n${list((name) => `${name} host\n${sandbox(name)}`, '\n\n')}\n\nRegards`,
     ],
   ])('%s', (_, text) => {
     expect(distributeHosts(text)).toEqual({ assigned: allHosts, unassigned: [] });

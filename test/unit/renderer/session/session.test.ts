@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createKeyNotStoredToast } from '../../../../src/renderer/features/session/key-not-stored.ts';
 import { listRecoveryActions } from '../../../../src/renderer/features/session/recovery-actions.ts';
 import { resolveKeyPlace, selectProfile } from '../../../../src/renderer/features/session/sign-in.ts';
-import { t } from '../../../../src/shared/messages/index.ts';
-
 import { entryOf } from '../profiles/entries.ts';
 
 describe('the form that is shown', () => {
@@ -12,19 +10,11 @@ describe('the form that is shown', () => {
   const choice = { entries, session, chosenId: 'c', lastUsedId: 'd' };
 
   test('belongs to the chosen profile, else the profile of the session, the last used, or the first', () => {
+    const signedOut = { ...choice, chosenId: null, session: { state: 'signed-out', locked: false } as const };
     expect(selectProfile(choice)?.id).toBe('c');
-    expect(selectProfile({ ...choice, chosenId: null })?.id).toBe('b');
-    const signedOut = {
-      ...choice,
-      chosenId: null,
-      session: { state: 'signed-out', locked: false } as const,
-    };
+    expect(selectProfile({ ...choice, chosenId: 'gone' })?.id).toBe('b');
     expect(selectProfile(signedOut)?.id).toBe('d');
     expect(selectProfile({ ...signedOut, lastUsedId: 'gone' })?.id).toBe('a');
-  });
-
-  test('belongs to another profile when the chosen profile was removed, and is absent without profiles', () => {
-    expect(selectProfile({ ...choice, chosenId: 'gone' })?.id).toBe('b');
     expect(selectProfile({ ...choice, entries: [] })).toBeNull();
   });
 });
@@ -34,20 +24,6 @@ test('a key is stored only in a working keychain', () => {
   expect(resolveKeyPlace('session', 'available')).toBe('session');
   for (const state of ['absent', 'locked', 'refused'] as const) {
     expect(resolveKeyPlace('keychain', state)).toBe('session');
-  }
-});
-
-test('the form reports a missing or unusable keychain, and how long the key is stored', () => {
-  expect(t('session.form.noKeychain', { keychain: 'Secret Service', state: 'absent' })).toMatch(
-    /this computer has no keychain/,
-  );
-  expect(t('session.form.noKeychain', { keychain: 'this computer’s keychain', state: 'locked' })).toMatch(
-    /because this computer’s keychain is locked\./,
-  );
-  for (const state of ['absent', 'locked', 'refused'] as const) {
-    expect(t('session.form.noKeychain', { keychain: 'macOS Keychain', state })).toContain(
-      'until you sign out or quit',
-    );
   }
 });
 
@@ -64,40 +40,21 @@ test('a key that was not stored is reported with the reason, and that the sessio
   expect(notStoredToast.detail).toContain('locked');
 });
 
-describe('the recovery actions of a failure', () => {
-  const noKeyOrCounterpart = { usesStoredKey: false, hasCounterpart: false };
+const noKey = { usesStoredKey: false, hasCounterpart: false };
+const storedKey = { ...noKey, usesStoredKey: true };
 
-  test('include another key for a refused or unreadable key, when the sign-in used the stored key', () => {
-    expect(listRecoveryActions('key-refused', noKeyOrCounterpart)).toEqual([]);
-    expect(listRecoveryActions('key-refused', { ...noKeyOrCounterpart, usesStoredKey: true })).toEqual([
-      'another-key',
-    ]);
-    expect(listRecoveryActions('keychain-locked', { ...noKeyOrCounterpart, usesStoredKey: true })).toEqual([
-      'another-key',
-    ]);
-  });
-
-  test('of the wrong environment are the counterpart, if it exists, and the editor of the profile', () => {
-    expect(listRecoveryActions('wrong-environment', noKeyOrCounterpart)).toEqual(['open-profile']);
-    expect(listRecoveryActions('wrong-environment', { ...noKeyOrCounterpart, hasCounterpart: true })).toEqual(
-      ['choose-counterpart', 'open-profile'],
-    );
-  });
-
-  test.each([
-    'host-unreachable',
-    'certificate-untrusted',
-    'proxy-refused',
-    'timed-out',
-    'connection-lost',
-  ] as const)('of %s is the check of the connection', (code) =>
-    expect(listRecoveryActions(code, noKeyOrCounterpart)).toEqual(['check']),
-  );
-
-  test('of an answer that is not understood are the editor of the profile, and the connection check', () => {
-    expect(listRecoveryActions('answer-not-understood', noKeyOrCounterpart)).toEqual([
-      'open-profile',
-      'check',
-    ]);
-  });
+test.each([
+  ['key-refused', noKey, []],
+  ['key-refused', storedKey, ['another-key']],
+  ['keychain-locked', storedKey, ['another-key']],
+  ['wrong-environment', noKey, ['open-profile']],
+  ['wrong-environment', { ...noKey, hasCounterpart: true }, ['choose-counterpart', 'open-profile']],
+  ['host-unreachable', noKey, ['check']],
+  ['certificate-untrusted', noKey, ['check']],
+  ['proxy-refused', noKey, ['check']],
+  ['timed-out', noKey, ['check']],
+  ['connection-lost', noKey, ['check']],
+  ['answer-not-understood', noKey, ['open-profile', 'check']],
+] as const)('the recovery actions of %s with %o are %o', (code, facts, actions) => {
+  expect(listRecoveryActions(code, facts)).toEqual(actions);
 });

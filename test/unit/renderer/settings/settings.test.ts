@@ -37,15 +37,6 @@ describe('a change of the settings', () => {
     expect(sent.at(-1)).toEqual({ ...defaultSettings, ...dark, largeFileMegabytes: 40 });
   });
 
-  test('may depend on an earlier change that main has not published yet', async () => {
-    const { changer, sent, requests } = createChanger();
-    const enlarge = ({ largeFileMegabytes }: Settings) => ({ largeFileMegabytes: largeFileMegabytes + 1 });
-    const changes = [changer.change(enlarge), changer.change(enlarge)];
-    for (const request of requests) request.save();
-    await Promise.all(changes);
-    expect(sent.map(({ largeFileMegabytes }) => largeFileMegabytes)).toEqual([26, 27]);
-  });
-
   test('builds on the last request when main has published only an earlier one', () => {
     const { changer, sent, publish } = createChanger();
     const enlarge = ({ largeFileMegabytes }: Settings) => ({ largeFileMegabytes: largeFileMegabytes + 1 });

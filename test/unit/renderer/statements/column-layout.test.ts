@@ -45,31 +45,12 @@ describe('columns', () => {
   });
 
   test('are in the order of their roles until the clerk moves them, with the amounts pinned on the right', () => {
-    const withRoles = [
-      { ...noColumn, name: 'Balance', role: 'balance' },
-      { ...noColumn, name: 'Reference', role: 'reference' },
-      { ...noColumn, name: 'Amount', role: 'amount' },
-      { ...noColumn, name: 'Note', role: null },
-      { ...noColumn, name: 'Text', role: 'description' },
-      { ...noColumn, name: 'Payee', role: 'counterparty' },
-      { ...noColumn, name: 'Date', role: 'date' },
-    ] satisfies ReviewColumn[];
+    const roles = ['balance', 'reference', 'amount', null, 'description', 'counterparty', 'date'] as const;
+    const withRoles = roles.map((role) => ({ ...noColumn, name: role ?? 'note', role }));
     const state = defaultColumnState(withRoles);
-    expect(state.order.map((index) => withRoles[index]?.name)).toEqual([
-      'Date',
-      'Payee',
-      'Text',
-      'Reference',
-      'Note',
-      'Amount',
-      'Balance',
-    ]);
-    expect(state.pinned).toEqual(
-      new Map([
-        [2, 'right'],
-        [0, 'right'],
-      ]),
-    );
+    const names = state.order.map((index) => withRoles[index]?.name).join(' ');
+    expect(names).toBe('date counterparty description reference note amount balance');
+    expect(Object.fromEntries(state.pinned)).toEqual({ 2: 'right', 0: 'right' });
   });
 
   test('become pinned when they are dropped at a pinned column, and unpinned at another column', () => {
@@ -84,12 +65,9 @@ describe('columns', () => {
     expect(withDropped(defaultState, 1, 1, true)).toBe(defaultState);
   });
 
-  test('are never all hidden', () => {
+  test('are never all hidden, and stay within the minimum and maximum width', () => {
     const allHidden = [0, 1, 2, 3].reduce((state, index) => withShown(state, index, false), defaultState);
     expect(shownColumns(allHidden)).toEqual([3]);
-  });
-
-  test('stay within the minimum and maximum width', () => {
     expect(withWidth(defaultState, 0, 3).widths.get(0)).toBe(48);
     expect(withWidth(defaultState, 0, 9_999).widths.get(0)).toBe(1_200);
     expect(withWidth(withWidth(defaultState, 0, 90), 0, null).widths.size).toBe(0);
@@ -116,7 +94,7 @@ describe('a stored layout', () => {
     expect(columnStateOf(columns, stored)).toEqual({ ...arranged, reference: 3 });
   });
 
-  test('applies to a file with reordered, missing and new columns', () => {
+  test('applies to a file with reordered, missing and new columns, and never hides all of them', () => {
     const other = named('New', 'Amount', 'Date', 'Text');
     const found = columnStateOf(other, stored);
     expect(found.order.map((index) => other[index]?.name)).toEqual(['Amount', 'Date', 'Text', 'New']);
@@ -124,11 +102,7 @@ describe('a stored layout', () => {
     expect(found.pinned).toEqual(new Map([[1, 'left']]));
     expect(found.widths).toEqual(new Map([[2, 130]]));
     expect(found.reference).toBeNull();
-  });
-
-  test('never hides all columns of a file', () => {
-    const only = named('Text');
-    expect(columnStateOf(only, stored).hidden.size).toBe(0);
+    expect(columnStateOf(named('Text'), stored).hidden.size).toBe(0);
   });
 });
 
@@ -150,24 +124,16 @@ test('elasticColumn returns the widest text column whose width the clerk has not
 });
 
 describe('the columns beside pinned ones', () => {
-  const column = (
-    index: number,
-    width: number,
-    pinned: 'left' | 'right' | null = null,
-    isElastic = false,
-    wantedWidth = width,
-  ) => ({
-    index,
-    width,
-    wantedWidth,
-    pinned,
-    isElastic,
+  type Placed = Parameters<typeof fillRoom>[0][number];
+  const column = (index: number, width: number, change: Partial<Placed> = {}): Placed => ({
+    ...{ index, width, wantedWidth: width, pinned: null, isElastic: false },
+    ...change,
   });
-  const visible = [column(0, 100), column(1, 160, null, true), column(2, 120), column(3, 110, 'right')];
-  const widthsIn = (width: number) => {
-    const placed = placePinned(visible, 80, width);
-    return fillRoom(visible, placed, width).map((filled) => filled.width);
-  };
+  const elastic = { isElastic: true };
+  const right = { pinned: 'right' } as const;
+  const visible = [column(0, 100), column(1, 160, elastic), column(2, 120), column(3, 110, right)];
+  const widthsIn = (width: number, columns = visible) =>
+    fillRoom(columns, placePinned(columns, 80, width), width).map((filled) => filled.width);
 
   test('end where the pinned columns begin, so that none is half covered', () => {
     // 500 - 80 - 110 leaves 310 pixels: two columns, and 50 pixels for the elastic one.
@@ -176,38 +142,29 @@ describe('the columns beside pinned ones', () => {
     expect(widthsIn(400)).toEqual([210, 160, 120, 110]);
   });
 
-  test('keep their widths when all of them are in sight', () => {
+  test('keep their widths when all of them are in sight, or none is pinned on the right', () => {
     expect(widthsIn(570)).toEqual([100, 160, 120, 110]);
+    const wide = [column(0, 300, { ...elastic, wantedWidth: 480 }), column(1, 300)];
+    expect(widthsIn(500, wide)).toEqual([300, 300]);
   });
 
   test('share the room that others leave, each up to what it wants, and the rest goes to the elastic one', () => {
     const cutOff = [
-      column(0, 100, null, false, 130),
-      column(1, 160, null, true, 400),
-      column(2, 160, null, false, 300),
-      column(3, 110, 'right'),
+      column(0, 100, { wantedWidth: 130 }),
+      column(1, 160, { ...elastic, wantedWidth: 400 }),
+      column(2, 160, { wantedWidth: 300 }),
+      column(3, 110, right),
     ];
-    const sharedIn = (width: number) =>
-      fillRoom(cutOff, placePinned(cutOff, 80, width), width).map((filled) => filled.width);
-    expect(sharedIn(700)).toEqual([130, 190, 190, 110]);
+    expect(widthsIn(700, cutOff)).toEqual([130, 190, 190, 110]);
     // All fit, and the elastic one takes the rest as its track.
-    expect(sharedIn(1100)).toEqual([130, 400, 300, 110]);
+    expect(widthsIn(1100, cutOff)).toEqual([130, 400, 300, 110]);
     // The third column is out of sight: 600 - 80 - 110 leaves 150 pixels to the first two.
-    expect(sharedIn(600)).toEqual([130, 280, 160, 110]);
-  });
-
-  test('scroll with their own widths when no column is pinned on the right', () => {
-    const wide = [column(0, 300, null, true, 480), column(1, 300)];
-    expect(fillRoom(wide, placePinned(wide, 80, 500), 500)).toEqual(wide);
+    expect(widthsIn(600, cutOff)).toEqual([130, 280, 160, 110]);
   });
 
   test('cover at most 70 % of the grid, those on the right first', () => {
-    const manyPinned = [
-      column(0, 100, 'left'),
-      column(1, 100),
-      column(2, 150, 'right'),
-      column(3, 110, 'right'),
-    ];
+    const left = { pinned: 'left' } as const;
+    const manyPinned = [column(0, 100, left), column(1, 100), column(2, 150, right), column(3, 110, right)];
     const { styles, covered } = placePinned(manyPinned, 80, 500);
     expect([...styles]).toEqual([
       [3, { right: 0 }],

@@ -77,37 +77,24 @@ describe('the rows that are offered as header', () => {
     expect(headerRows(lines, 40).at(-1)?.row).toBe(40);
   });
 
-  it('show at most twelve cells of forty characters, and count the hidden cells', () => {
+  it('show at most twelve cells of forty characters, count the hidden cells, and mark empty rows', () => {
     const wide = Array.from({ length: 100 }, (_, cell) => `${cell} ${'x'.repeat(80)}`);
     const [row] = headerRows([wide], null);
-    expect([row?.cells.length, row?.more]).toEqual([12, 88]);
-    expect(row?.cells[0]?.length).toBe(40);
-  });
-
-  it('mark empty rows', () => {
+    expect([row?.cells.length, row?.more, row?.cells[0]?.length]).toEqual([12, 88, 40]);
     expect(headerRows([['', ' ']], null)).toEqual([{ row: 0, cells: [], more: 0, isEmpty: true }]);
   });
 });
 
-describe('the header of the review', () => {
-  it('has no notice when the reading is certain', () => {
-    const opened = openedWith({ encodingCertain: true, layoutCertain: true, preamble: 0 });
-    expect(doubtSentence(opened)).toBeNull();
-    expect(linesBeforeMessage(opened)).toBeNull();
-  });
-
-  it('names each guess', () => {
-    const guessed = { encodingCertain: false, encoding: 'koi8-r', layoutCertain: false, header: 3 } as const;
-    expect(doubtSentence(openedWith(guessed))).toBe(
-      'The encoding is a guess: KOI8-R (Russian). The header is a guess: Row 4.',
-    );
-    expect(doubtSentence(openedWith({ ...guessed, encodingCertain: true, header: null }))).toBe(
-      'No header was found.',
-    );
-  });
-
-  it('counts the lines before the header, or before the rows without a header', () => {
-    expect(linesBeforeMessage(openedWith({ preamble: 1, header: 1 }))).toBe('1 line before the header');
-    expect(linesBeforeMessage(openedWith({ preamble: 3, header: null }))).toBe('3 lines before the rows');
-  });
+it('the header of the review names each guess, and counts the lines before it', () => {
+  const certain = { encodingCertain: true, layoutCertain: true, preamble: 0 };
+  expect(doubtSentence(openedWith(certain))).toBeNull();
+  expect(linesBeforeMessage(openedWith(certain))).toBeNull();
+  const guessed = { encodingCertain: false, encoding: 'koi8-r', layoutCertain: false, header: 3 } as const;
+  expect(doubtSentence(openedWith(guessed))).toBe(
+    'The encoding is a guess: KOI8-R (Russian). The header is a guess: Row 4.',
+  );
+  const withoutHeader = openedWith({ ...guessed, encodingCertain: true, header: null, preamble: 3 });
+  expect(doubtSentence(withoutHeader)).toBe('No header was found.');
+  expect(linesBeforeMessage(withoutHeader)).toBe('3 lines before the rows');
+  expect(linesBeforeMessage(openedWith({ preamble: 1, header: 1 }))).toBe('1 line before the header');
 });

@@ -29,20 +29,13 @@ const requestedStatements = (draft: ReturnType<typeof draftOf>) =>
     .toSorted((first, second) => (first < second ? -1 : 1));
 
 describe('months selected in the coverage', () => {
-  test('are requested without the months between them', () => {
-    expect(requestedStatements(draftOf(...pick(1001, '2026-09', '2026-01', '2026-02')))).toEqual([
+  test('are requested without the months between them, and only for their wallets', () => {
+    const draft = draftOf(...pick(1001, '2026-09', '2026-01', '2026-02'), ...pick(1002, '2026-02'));
+    expect(requestedStatements(draft)).toEqual([
       '1001 2026-01-01 2026-01-31',
       '1001 2026-02-01 2026-02-28',
       '1001 2026-09-01 2026-09-30',
-    ]);
-  });
-
-  test('are requested only for the wallets that were selected in them', () => {
-    const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03'));
-    expect(requestedStatements(draft)).toEqual([
-      '1001 2026-01-01 2026-01-31',
-      '1001 2026-03-01 2026-03-31',
-      '1002 2026-03-01 2026-03-31',
+      '1002 2026-02-01 2026-02-28',
     ]);
   });
 
@@ -77,29 +70,33 @@ describe('a partly accepted form', () => {
   const january = { since: '2026-01-01', till: '2026-01-31' };
   const march = { since: '2026-03-01', till: '2026-03-31' };
   const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-01', '2026-03'));
-  const keys = (form: typeof draft, ...statements: [number, typeof january][]) =>
-    new Set(statements.map(([id, period]) => statementKey(form, id, period)));
+  const keys = (...statements: [number, typeof january][]) =>
+    new Set(statements.map(([id, period]) => statementKey(draft, id, period)));
+  const januaryKeys = keys([1001, january], [1002, january]);
+  const everything = requestsOf(draft, today);
 
-  test('requests only the statements that were not accepted', () => {
-    const accepted = keys(draft, [1001, january], [1002, january]);
-    expect(remainingRequests(draft, accepted, today)).toEqual([
-      { walletIds: [1001, 1002], periods: [march] },
-    ]);
-  });
-
-  test('requests no month twice when a wallet is removed', () => {
-    const accepted = keys(draft, [1001, january], [1002, january]);
-    expect(remainingRequests(withoutWallets(draft, [1002]), accepted, today)).toEqual([
-      { walletIds: [1001], periods: [march] },
-    ]);
-  });
-
-  test('requests all statements when its format changed or all were accepted', () => {
-    const acceptedPart = keys(draft, [1001, january], [1002, january]);
-    const everything = requestsOf(draft, today);
-    expect(remainingRequests({ ...draft, format: 'pdf' }, acceptedPart, today)).toEqual(everything);
-    const all = keys(draft, [1001, january], [1002, january], [1001, march], [1002, march]);
-    expect(remainingRequests(draft, all, today)).toEqual(everything);
+  test.each([
+    [
+      'only the statements that were not accepted',
+      draft,
+      januaryKeys,
+      [{ walletIds: [1001, 1002], periods: [march] }],
+    ],
+    [
+      'no month twice when a wallet is removed',
+      withoutWallets(draft, [1002]),
+      januaryKeys,
+      [{ walletIds: [1001], periods: [march] }],
+    ],
+    ['all statements when its format changed', { ...draft, format: 'pdf' as const }, januaryKeys, everything],
+    [
+      'all statements when all were accepted',
+      draft,
+      keys([1001, january], [1002, january], [1001, march], [1002, march]),
+      everything,
+    ],
+  ])('requests %s', (_, form, accepted, requests) => {
+    expect(remainingRequests(form, accepted, today)).toEqual(requests);
   });
 });
 

@@ -5,31 +5,24 @@ import { tourSteps } from '../../../../src/renderer/app/tour/tour.ts';
 const noWork = { batches: [], hasProofs: false, hasStatements: false };
 const draft = (counts: Record<string, number>) => ({ id: 1, state: 'draft' as const, counts });
 
-test('a step is done when the clerk did its work, not when the clerk pressed Next', () => {
-  expect([...findDoneSteps(noWork)]).toEqual([]);
-  expect([...findDoneSteps({ ...noWork, batches: [{ ...draft({}), state: 'checking' }] })]).toEqual(['drop']);
-  expect([...findDoneSteps({ ...noWork, batches: [draft({ unassigned: 1, assigned: 6 })] })]).toEqual([
-    'drop',
-  ]);
-  expect([...findDoneSteps({ ...noWork, batches: [draft({ assigned: 7, excluded: 1 })] })]).toEqual([
-    'drop',
-    'assign',
-  ]);
-  expect([...findDoneSteps({ ...noWork, batches: [draft({ excluded: 1 })] })]).toEqual(['drop']);
-  const sent = { id: 1, state: 'running' as const, counts: {} };
-  expect([...findDoneSteps({ batches: [sent], hasProofs: true, hasStatements: true })]).toEqual(
-    tourSteps.map(({ id }) => id),
-  );
+const all = tourSteps.map(({ id }) => id);
+
+test.each<[Partial<Parameters<typeof findDoneSteps>[0]>, readonly string[]]>([
+  [{}, []],
+  [{ batches: [{ ...draft({}), state: 'checking' }] }, ['drop']],
+  [{ batches: [draft({ unassigned: 1, assigned: 6 })] }, ['drop']],
+  [{ batches: [draft({ assigned: 7, excluded: 1 })] }, ['drop', 'assign']],
+  [{ batches: [draft({ excluded: 1 })] }, ['drop']],
+  [{ batches: [{ id: 1, state: 'running', counts: {} }], hasProofs: true, hasStatements: true }, all],
+])('with the work %j of the clerk, the steps %j are done', (work, steps) => {
+  expect([...findDoneSteps({ ...noWork, ...work })]).toEqual(steps);
 });
 
-test('the tour shows the next step that is not done once the shown step is done', () => {
-  const dropped = new Set(['drop'] as const);
-  expect(stepAfterWork(tourSteps, 0, new Set(), dropped)).toBe(1);
-  expect(stepAfterWork(tourSteps, 0, new Set(), new Set(['drop', 'assign'] as const))).toBe(2);
-  expect(stepAfterWork(tourSteps, 4, dropped, new Set(['drop', 'statements'] as const))).toBeNull();
-});
-
-test('a tour that is shown again stays at a step that was done before', () => {
-  const dropped = new Set(['drop'] as const);
-  expect(stepAfterWork(tourSteps, 0, dropped, new Set(['drop', 'assign'] as const))).toBe(0);
+test.each([
+  ['the next step that is not done', 0, [], ['drop'], 1],
+  ['the step after several done steps', 0, [], ['drop', 'assign'], 2],
+  ['nothing more after the last step', 4, ['drop'], ['drop', 'statements'], null],
+  ['the same step that was done before, when it is shown again', 0, ['drop'], ['drop', 'assign'], 0],
+] as const)('the tour shows %s', (_, shown, before, now, next) => {
+  expect(stepAfterWork(tourSteps, shown, new Set(before), new Set(now))).toBe(next);
 });
