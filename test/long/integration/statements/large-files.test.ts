@@ -3,12 +3,12 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Library } from '../../../src/main/library/library.ts';
-import { markRowsWith } from '../../../src/main/review/find.ts';
-import { minKernelBytes, openSealed } from '../../../src/main/review/read-sealed.ts';
-import { openTable, type Table } from '../../../src/main/review/table.ts';
-import { tokenize } from '../../../src/main/review/tokenize.ts';
-import { benchLibrary } from '../../bench/review-process.ts';
+import type { Library } from '../../../../src/main/library/library.ts';
+import { markRowsWith } from '../../../../src/main/review/find.ts';
+import { minKernelBytes, openSealed } from '../../../../src/main/review/read-sealed.ts';
+import { openTable, type Table } from '../../../../src/main/review/table.ts';
+import { tokenize } from '../../../../src/main/review/tokenize.ts';
+import { benchLibrary } from '../../../bench/review-process.ts';
 
 let folder = '';
 let library: Library;

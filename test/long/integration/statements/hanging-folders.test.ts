@@ -4,12 +4,16 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { errorOf } from '../../fakes/error-of.ts';
-import { eventually } from '../../fakes/eventually.ts';
-import { canHangDrives, type HangingDrive, hangInTest, withTimeout } from '../../fakes/hanging-drive.ts';
-import { toDroppedFiles } from '../../fakes/test-app.ts';
-import { createMovingClock, type MovingClock } from '../documents/moving-clock.ts';
-import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
+import { errorOf } from '../../../fakes/error-of.ts';
+import { eventually } from '../../../fakes/eventually.ts';
+import { canHangDrives, type HangingDrive, hangInTest, withTimeout } from '../../../fakes/hanging-drive.ts';
+import { toDroppedFiles } from '../../../fakes/test-app.ts';
+import { createMovingClock, type MovingClock } from '../../../integration/documents/moving-clock.ts';
+import {
+  type StatementsFixture,
+  startStatementsFixture,
+  test,
+} from '../../../integration/statements/statements-fixture.ts';
 
 interface HangingShare {
   readonly fixture: StatementsFixture;
