@@ -3,8 +3,7 @@ import { noFilters } from '../../../src/shared/model/statement-search.ts';
 import { filesContaining, test } from './statements-fixture.ts';
 
 test('no part of a statement is unencrypted on disk', async ({ fixture }) => {
-  const statementId = await fixture.storeStatement();
-  const { handle } = await fixture.call('review.open', { statementId, options: {} });
+  const { handle } = await fixture.openStatement();
   const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
   const reference = rows[0]?.cells[1] ?? '';
   expect(reference).toMatch(/^PC1001/);

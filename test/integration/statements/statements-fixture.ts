@@ -1,8 +1,8 @@
 /** @file A signed-in Paydesk for statements: requests them, pastes their events and waits for their states. */
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test as base, onTestFinished, vi } from 'vitest';
+import { test as base, onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { StatementEvent } from '../../../src/main/simulator/worker-messages.ts';
 import type { CallCommand, CommandArgs, CommandResult } from '../../../src/shared/contract/index.ts';
@@ -10,6 +10,7 @@ import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
 import type { Statement, StatementState } from '../../../src/shared/model/statements.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
@@ -17,10 +18,13 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '../../sim
 /** January of the practice company's year, a month that has ended. */
 export const january = { since: '2026-01-01', till: '2026-01-31' };
 
+type Period = typeof january;
+
 /** A signed-in Paydesk with its practice company and a folder for the clerk's files. */
 export interface StatementsFixture {
   readonly simulator: Simulator;
   readonly platform: FakePlatform;
+  /** Folder for the clerk's files; each test that shares a Paydesk has another one. */
   readonly folder: string;
   readonly testApp: TestApp;
   /** The policy file of the administrator; a change takes effect at the next start. */
@@ -39,16 +43,34 @@ export interface StatementsFixture {
   until(id: number, ...states: StatementState[]): Promise<Statement>;
   /** Returns the lines that Paydesk logged about unexpected errors. */
   unexpectedLogLines(): string[];
+  /** Signs in as the clerk of the company, after a sign-out. */
+  signIn(): Promise<void>;
+  /** Signs out of the company's profile and opens the practice company of the program. */
+  switchToPractice(): Promise<void>;
   /** Closes Paydesk and starts it again; `whileClosed` runs in between. */
   restart(whileClosed?: () => Promise<void>): Promise<void>;
   /** Returns the practice company's events about a wallet. */
   eventsOf(walletId: number): StatementEvent[];
-  /** Requests a statement of January; returns its ID and its newest event. */
-  requestStatement(walletId?: number): Promise<{ event: StatementEvent; id: number }>;
-  /** Requests and stores the statement of January; returns its ID. */
-  storeStatement(walletId?: number): Promise<number>;
+  /** Requests a statement, of January by default; returns its ID and its newest event. */
+  requestStatement(
+    walletId?: number,
+    overrides?: Partial<CommandArgs<'statements.request'>>,
+  ): Promise<{ event: StatementEvent; id: number }>;
+  /** Requests and stores a statement, of January by default; returns its ID. */
+  storeStatement(walletId?: number, overrides?: { period?: Period; format?: 'csv' | 'pdf' }): Promise<number>;
+  /** Returns the ID of a wallet's statement of January, which the first call stores. */
+  januaryStatement(walletId?: number): Promise<number>;
+  /** Opens a stored statement with automatic options, by default January of wallet 1001. */
+  openStatement(statementId?: number): Promise<CommandResult<'review.open'>>;
   /** Returns the events in quarantine. */
   quarantinedEvents(): Promise<CommandResult<'statements.quarantine'>['rows']>;
+}
+
+/** A Paydesk that is closed by whoever opened it. */
+export interface OpenStatementsFixture extends StatementsFixture {
+  /** Removes faults, answers and recorded calls, and makes a folder for the next test. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
 }
 
 interface StatementsFixtureOptions {
@@ -60,46 +82,54 @@ interface StatementsFixtureOptions {
   managed?: Partial<ManagedFile>;
   /** Data folder, which the test removes; by default a temporary one. */
   dataFolder?: string;
-  /** Entry of the keychain's process; by default keys are not stored beyond the session. */
-  keychainEntry?: URL;
+  /** True when a keychain keeps the key of the library after a restart; by default no key is stored. */
+  hasKeychain?: boolean;
 }
 
-/** Starts the practice company and Paydesk with options; they are closed when the test ends. */
-export async function startStatementsFixture(
+/** Creates a platform with a keychain in memory. */
+function createPlatformWithKeychain(clock: Clock | undefined): FakePlatform {
+  const platform = createFakePlatform(clock);
+  const { start } = platform.processes;
+  const keychain = createFakeKeychain();
+  platform.processes.start = (entry, name, limits) =>
+    name === 'keychain' ? keychain.start(entry, name) : start(entry, name, limits);
+  return platform;
+}
+
+/** Starts the practice company and Paydesk with options. */
+export async function openStatementsFixture(
   options: StatementsFixtureOptions = {},
-): Promise<StatementsFixture> {
+): Promise<OpenStatementsFixture> {
   const temporaryRoot = await temporaryFolder();
   const dataFolder = options.dataFolder ?? temporaryRoot.path;
-  const folder = join(temporaryRoot.path, 'clerk');
+  let folder = join(temporaryRoot.path, 'clerk');
   await mkdir(folder);
   const simulator = await startSimulator(options.simulator ?? {});
-  const platform = createFakePlatform(options.clock);
-  const storageHosts = options.trustStorage === false ? [] : [new URL(simulator.storage).host];
-  const profiles = [profileOf(simulator, { storageHosts, ...options.profile })];
+  const platform =
+    options.hasKeychain === true
+      ? createPlatformWithKeychain(options.clock)
+      : createFakePlatform(options.clock);
+  const companyHosts = options.trustStorage === false ? [] : [new URL(simulator.storage).host];
+  const storageHosts = [...companyHosts, ...(options.profile?.storageHosts ?? [])];
+  const profiles = [profileOf(simulator, { ...options.profile, storageHosts })];
   const managed: Partial<ManagedFile> = { profiles, ...options.managed };
+  const { apiKey } = simulator.credentials;
+  const signIn = ({ call }: TestApp) =>
+    call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
   const openTestApp = async () => {
-    const newTestApp = await startTestApp({
-      dataFolder,
-      managed,
-      platform,
-      ...(options.keychainEntry === undefined ? {} : { keychainEntry: options.keychainEntry }),
-    });
-    const { apiKey } = simulator.credentials;
-    await newTestApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+    const newTestApp = await startTestApp({ dataFolder, managed, platform });
+    await signIn(newTestApp);
     return newTestApp;
   };
   let testApp = await openTestApp();
-  onTestFinished(async () => {
-    simulator.faults.clear();
-    await testApp.close();
-    await simulator.close();
-    await temporaryRoot.remove();
-  });
-  const fixture: StatementsFixture = {
+  const januaryStatements = new Map<number, Promise<number>>();
+  const fixture: OpenStatementsFixture = {
     simulator,
     platform,
-    folder,
     managed,
+    get folder() {
+      return folder;
+    },
     get testApp() {
       return testApp;
     },
@@ -135,49 +165,92 @@ export async function startStatementsFixture(
             .filter((line) => line !== '')
         : [];
     },
+    async signIn() {
+      await signIn(testApp);
+    },
+    async switchToPractice() {
+      await testApp.call('session.signOut', { forgetKey: false });
+      await testApp.call('session.activate', { action: 'practiceCompany' });
+    },
     async restart(whileClosed) {
       await testApp.close();
       await whileClosed?.();
       testApp = await openTestApp();
     },
     eventsOf: (walletId) => simulator.events().filter(({ event }) => event.walletId === walletId),
-    async requestStatement(walletId = 1001) {
-      await fixture.request([walletId]);
+    async requestStatement(walletId = 1001, overrides = {}) {
+      await fixture.request([walletId], overrides);
       const event = fixture.eventsOf(walletId).at(-1);
-      const id = (await fixture.list()).find(({ wallet }) => wallet.id === walletId)?.id;
-      if (event === undefined || id === undefined) throw new Error('The statement was not requested');
-      return { event, id };
+      const ids = (await fixture.list()).filter(({ wallet }) => wallet.id === walletId).map(({ id }) => id);
+      if (event === undefined || ids.length === 0) throw new Error('The statement was not requested');
+      return { event, id: Math.max(...ids) };
     },
-    async storeStatement(walletId) {
-      const { event, id } = await fixture.requestStatement(walletId);
+    async storeStatement(walletId, { period = january, format = 'csv' } = {}) {
+      const { event, id } = await fixture.requestStatement(walletId, { periods: [period], format });
       await fixture.pasteEvent(event);
       await fixture.until(id, 'stored');
       return id;
     },
+    januaryStatement(walletId = 1001) {
+      const statement = januaryStatements.get(walletId) ?? fixture.storeStatement(walletId);
+      januaryStatements.set(walletId, statement);
+      return statement;
+    },
+    async openStatement(statementId) {
+      const args = { statementId: statementId ?? (await fixture.januaryStatement()), options: {} };
+      return testApp.call('review.open', args);
+    },
     quarantinedEvents: async () =>
       (await testApp.call('statements.quarantine', { offset: 0, limit: 200 })).rows,
+    async reset() {
+      simulator.faults.clear();
+      Object.assign(platform.answers, { files: [], folder: [], fileToOpen: null, savePath: null, ask: 0 });
+      platform.seen.copied.length = 0;
+      platform.seen.secrets.length = 0;
+      folder = await mkdtemp(join(temporaryRoot.path, 'clerk '));
+    },
+    async close() {
+      simulator.faults.clear();
+      await testApp.close();
+      await simulator.close();
+      await temporaryRoot.remove();
+    },
   };
+  return fixture;
+}
+
+/** Starts the practice company and Paydesk with options; they are closed when the test ends. */
+export async function startStatementsFixture(
+  options: StatementsFixtureOptions = {},
+): Promise<StatementsFixture> {
+  const fixture = await openStatementsFixture(options);
+  onTestFinished(fixture.close);
   return fixture;
 }
 
 /** Tests with a signed-in Paydesk of their own. */
 export const test = base.extend('fixture', () => startStatementsFixture());
 
-/** Starts Paydesk with a keychain that keeps the key of the library after a restart. */
-export async function startWithKeychain(
-  options: Parameters<typeof startStatementsFixture>[0] = {},
-): Promise<StatementsFixture> {
-  const keychain = await temporaryFolder();
-  onTestFinished(() => keychain.remove());
-  vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(keychain.path, 'keychain.json'));
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
-  return startStatementsFixture({
-    ...options,
-    keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
-  });
-}
+/** Tests that share one Paydesk in their file, which `open` starts before the first; each has a folder without files. */
+export const createSharedTest = <Fixture extends OpenStatementsFixture>(open: () => Promise<Fixture>) =>
+  base
+    .extend(
+      'fileFixture',
+      { scope: 'file' },
+      /* oxlint-disable-next-line no-empty-pattern */ // biome-ignore lint/correctness/noEmptyPattern: Vitest wants it
+      async ({}, { onCleanup }) => {
+        const fixture = await open();
+        onCleanup(fixture.close);
+        return fixture;
+      },
+    )
+    .extend('fixture', async ({ fileFixture }) => {
+      await fileFixture.reset();
+      return fileFixture;
+    });
+
+/** Tests that share one Paydesk with a keychain. */
+export const sharedTest = createSharedTest(() => openStatementsFixture({ hasKeychain: true }));
 
 /** Returns the names of the files below a folder that contain a text. */
 export async function filesContaining(folder: string, text: string): Promise<string[]> {

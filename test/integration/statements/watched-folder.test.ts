@@ -1,3 +1,4 @@
+/** @file The watched folder of events, chosen by the clerk or set by the administrator. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,89 +7,187 @@ import { describe, expect } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { type StatementsFixture, startStatementsFixture, test } from './statements-fixture.ts';
+import { createSharedTest, openStatementsFixture, type StatementsFixture } from './statements-fixture.ts';
+
+/** Milliseconds between two polls of a folder. */
+const pollIntervalMs = 2_000;
+let elapsedMs = 0;
+
+/** A clock whose wall time a test advances. The next poll begins soon after the previous one. */
+const clock = {
+  ...systemClock,
+  now: () => systemClock.now() + elapsedMs,
+  after: (milliseconds: number, action: () => void) =>
+    systemClock.after(milliseconds === pollIntervalMs ? 30 : milliseconds, action),
+};
+
+/** The administrator allows the storage host, which the profile does not know. */
+const test = createSharedTest(async () => {
+  const fixture = await openStatementsFixture({
+    clock,
+    hasKeychain: true,
+    simulator: { time: clock.now },
+    trustStorage: false,
+  });
+  fixture.managed.storageHosts = [new URL(fixture.simulator.storage).host];
+  await fixture.restart();
+  return fixture;
+});
+
+/** Creates a folder and chooses it; events are written into it first. */
+async function watchFolderWith(fixture: StatementsFixture, files: Readonly<Record<string, unknown>>) {
+  const folder = join(fixture.folder, 'events');
+  await mkdir(folder, { recursive: true });
+  for (const [name, event] of Object.entries(files))
+    await writeFile(join(folder, name), typeof event === 'string' ? event : JSON.stringify(event));
+  fixture.platform.answers.folder = [folder];
+  expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
+  return folder;
+}
+
+const untilFiles = (folder: string, names: readonly string[]) =>
+  eventually(async () => expect((await readdir(folder)).toSorted()).toEqual(names));
+
+const inboxOf = ({ testApp }: StatementsFixture) => testApp.topic('statements').inbox;
+
+const countDownloads = ({ simulator }: StatementsFixture) =>
+  simulator.calls().filter(({ route }) => route === 'statementDownload').length;
+
+test('storage hosts that the administrator allows need no approval by the clerk', async ({ fixture }) => {
+  const { event, id } = await fixture.requestStatement();
+  expect(await fixture.pasteEvent(event)).toMatchObject({ taken: 1 });
+  await fixture.until(id, 'stored');
+});
 
 describe('a watched folder', () => {
-  test('delivers its events and moves used and unreadable files to subfolders', async ({ fixture }) => {
-    const { event, id } = await fixture.requestStatement();
-    const folder = join(fixture.folder, 'events');
-    await mkdir(folder);
-    await writeFile(join(folder, 'one.json'), JSON.stringify(event));
-    await writeFile(join(folder, 'bad.json'), '{"eventId": 1');
-    await writeFile(join(folder, 'notes.txt'), 'not ours');
-    await writeFile(join(fixture.folder, 'outside.json'), JSON.stringify(event));
-    await symlink(join(fixture.folder, 'outside.json'), join(folder, 'link.json'));
-    fixture.platform.answers.folder = [folder];
-    expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
-    await fixture.until(id, 'stored');
-    await eventually(async () =>
-      expect((await readdir(folder)).sort()).toEqual(['link.json', 'notes.txt', 'processed', 'rejected']),
-    );
-    expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']);
-    expect((await readdir(join(folder, 'rejected'))).sort()).toEqual(['bad.json', 'bad.json.reason.txt']);
-    expect(await readFile(join(folder, 'rejected', 'bad.json.reason.txt'), 'utf8')).toMatch(/^Not JSON/);
-    expect(fixture.testApp.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
-  });
-
-  test('rejects a file that is too large, skips a folder and a pipe, and processes the other files', async ({
+  test('delivers its events, moves used and unreadable files to subfolders, and leaves everything else', async ({
     fixture,
   }) => {
-    const { event, id } = await fixture.requestStatement();
+    const { event, id } = await fixture.requestStatement(1002);
     const folder = join(fixture.folder, 'events');
-    await mkdir(join(folder, 'a.json'), { recursive: true });
-    execFileSync('mkfifo', [join(folder, 'b.json')]);
-    await writeFile(join(folder, 'c.json'), Buffer.alloc(1_000_000, ' '));
-    await writeFile(join(folder, 'd.json'), JSON.stringify({ ...event, createdAt: 1 }));
-    await writeFile(join(folder, 'e.json'), JSON.stringify(event));
-    fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.inbox', { action: 'chooseFolder' });
-    await fixture.until(id, 'stored');
-    await eventually(async () =>
-      expect(new Set(await readdir(folder))).toEqual(new Set(['a.json', 'b.json', 'processed', 'rejected'])),
+    await mkdir(join(folder, 'folder.json'), { recursive: true });
+    execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+    await writeFile(join(fixture.folder, 'outside.json'), JSON.stringify(event));
+    await symlink(join(fixture.folder, 'outside.json'), join(folder, 'link.json'));
+    await watchFolderWith(fixture, {
+      'event.json': event,
+      'bad.json': '{"eventId": 1',
+      'large.json': ' '.repeat(1_000_000),
+      'time.json': { ...event, createdAt: 1 },
+      'notes.txt': 'not ours',
+    });
+    expect(await fixture.until(id, 'stored')).toMatchObject({ source: 'folder' });
+    const left = ['folder.json', 'link.json', 'notes.txt', 'pipe.json', 'processed', 'rejected'];
+    await untilFiles(folder, left);
+    expect(await readdir(join(folder, 'processed'))).toEqual(['event.json']);
+    const rejected = ['bad.json', 'large.json', 'time.json'];
+    expect((await readdir(join(folder, 'rejected'))).toSorted()).toEqual(
+      rejected.flatMap((name) => [name, `${name}.reason.txt`]),
     );
-    const reasons = (await fixture.quarantinedEvents()).map(({ reason, detail }) =>
-      `${reason} ${detail}`.trim(),
-    );
-    expect(new Set(reasons)).toEqual(new Set(['too-large', 'not-understood createdAt']));
-    expect(await readFile(join(folder, 'rejected', 'c.json.reason.txt'), 'utf8')).toMatch(/64/);
+    const reasonOf = (name: string) => readFile(join(folder, 'rejected', `${name}.reason.txt`), 'utf8');
+    expect(await reasonOf('bad.json')).toMatch(/^Not JSON/);
+    expect(await reasonOf('large.json')).toMatch(/64/);
+    const quarantined = await fixture.quarantinedEvents();
+    expect(quarantined.map(({ reason, detail }) => `${reason} ${detail}`.trim()).toSorted()).toEqual([
+      'not-json',
+      'not-understood createdAt',
+      'too-large',
+    ]);
+    expect(inboxOf(fixture)).toMatchObject({ folder, folderState: 'watching' });
+    for (const row of quarantined)
+      await fixture.call('statements.decide', { id: row.id, decision: 'discard' });
+  });
+
+  test('that is chosen through a symbolic link is stored as the real folder', async ({ fixture }) => {
+    const [folder, link] = [join(fixture.folder, 'events'), join(fixture.folder, 'link')];
+    await mkdir(folder);
+    await symlink(folder, link);
+    fixture.platform.answers.folder = [link];
+    expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
   });
 
   test('reports a symbolic link in place of one of its subfolders, and still delivers its events', async ({
     fixture,
   }) => {
-    const { event, id } = await fixture.requestStatement();
-    const [folder, outsideFolder] = [join(fixture.folder, 'events'), join(fixture.folder, 'outside')];
+    const { event, id } = await fixture.requestStatement(1003);
+    const [folder, outside] = [join(fixture.folder, 'events'), join(fixture.folder, 'outside')];
     await mkdir(folder);
-    await mkdir(outsideFolder);
-    await symlink(outsideFolder, join(folder, 'processed'));
-    await writeFile(join(folder, 'one.json'), JSON.stringify(event));
-    fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.inbox', { action: 'chooseFolder' });
+    await mkdir(outside);
+    await symlink(outside, join(folder, 'processed'));
+    await watchFolderWith(fixture, { 'one.json': event });
     await fixture.until(id, 'stored');
-    await fixture.testApp.until('statements', ({ inbox }) => inbox.folderState === 'linked');
-    expect(fixture.testApp.topic('statements').inbox).toMatchObject({
-      folder,
-      folderLink: join(folder, 'processed'),
-    });
-    expect(await readdir(outsideFolder)).toEqual([]);
+    const folderLink = join(folder, 'processed');
+    await eventually(() =>
+      expect(inboxOf(fixture)).toMatchObject({ folder, folderLink, folderState: 'linked' }),
+    );
+    expect(await readdir(outside)).toEqual([]);
     expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
+  });
+
+  test('keeps every file of an event until its statement is stored, also after restarts and a sign-out', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement(1004);
+    const filter = { kind: 'statement-event', outcome: null, text: '' } as const;
+    const countEvents = async () =>
+      (await fixture.call('activity.list', { filter, offset: 0, limit: 1 })).total;
+    const earlierEvents = await countEvents();
+    fixture.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
+    const files = ['one.json', 'two.json'];
+    const folder = await watchFolderWith(fixture, { 'one.json': event, 'two.json': event });
+    /** Waits until both files were delivered and the download failed. */
+    const untilFailed = async (deliveries: number) => {
+      await eventually(async () => expect(await countEvents()).toBe(earlierEvents + deliveries));
+      await eventually(async () =>
+        expect((await fixture.call('statements.get', { id })).problem).not.toBeNull(),
+      );
+      expect((await readdir(folder)).toSorted()).toEqual(files);
+    };
+    await untilFailed(2);
+    await fixture.restart();
+    await untilFailed(4);
+    await fixture.call('session.signOut', { forgetKey: false });
+    await fixture.signIn();
+    await untilFailed(6);
+    await fixture.restart(async () => fixture.simulator.faults.clear());
+    await fixture.until(id, 'stored');
+    await untilFiles(folder, ['processed']);
+    expect((await readdir(join(folder, 'processed'))).toSorted()).toEqual(files);
+  });
+
+  test('with an event that arrived while Paydesk was closed for two days reports the expired link of the event', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement(1005);
+    const folder = await watchFolderWith(fixture, {});
+    const [downloads, requests] = [countDownloads(fixture), fixture.simulator.state.statementRequests.length];
+    await fixture.restart(async () => {
+      await writeFile(join(folder, 'one.json'), JSON.stringify(event));
+      elapsedMs += 2 * 86_400_000;
+    });
+    await fixture.until(id, 'quarantined');
+    const quarantined = await fixture.quarantinedEvents();
+    expect(quarantined).toMatchObject([{ reason: 'link-expired', walletId: 1005, held: false }]);
+    expect(countDownloads(fixture)).toBe(downloads);
+    // Only the clerk requests the statement again.
+    expect(fixture.simulator.state.statementRequests).toHaveLength(requests);
+    const { results } = await fixture.call('statements.retry', { action: 'request', ids: [id] });
+    expect(results).toMatchObject([{ outcome: 'accepted' }]);
+    expect(fixture.simulator.state.statementRequests).toHaveLength(requests + 1);
+    await fixture.call('statements.decide', { id: quarantined[0]?.id ?? 0, decision: 'discard' });
   });
 
   test('moves the file of the oldest quarantined event to the rejected folder when there are too many', async ({
     fixture,
   }) => {
-    const { event } = await fixture.requestStatement();
-    const folder = join(fixture.folder, 'events');
-    await mkdir(folder);
+    const { event } = await fixture.requestStatement(1006);
     const createEventOfCompany = (companyId: string) => ({
       ...event,
       eventId: `of-${companyId}`,
       event: { ...event.event, companyId },
     });
-    await writeFile(join(folder, 'oldest.json'), JSON.stringify(createEventOfCompany('one')));
-    fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.inbox', { action: 'chooseFolder' });
-    await fixture.testApp.until('statements', ({ quarantined }) => quarantined === 1);
+    const folder = await watchFolderWith(fixture, { 'oldest.json': createEventOfCompany('one') });
+    await eventually(() => expect(fixture.testApp.topic('statements').quarantined).toBe(1));
     const database = new DatabaseSync(join(fixture.testApp.dataFolder, 'paydesk.db'), { timeout: 10_000 });
     database.exec(`
       WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${maxQuarantined - 1})
@@ -101,99 +200,66 @@ describe('a watched folder', () => {
       ({ removedEvents }) => removedEvents === 1,
     );
     expect(quarantined).toBe(maxQuarantined);
-    await eventually(async () => expect(await readdir(folder)).toEqual(['rejected']));
+    await untilFiles(folder, ['rejected']);
     const rejectedEvent = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
     expect(JSON.parse(rejectedEvent)).toMatchObject({ event: { url: new URL(event.event.url).hostname } });
     expect(await readFile(join(folder, 'rejected', 'oldest.json.reason.txt'), 'utf8')).toMatch(/^Too many/);
   });
+});
 
-  test('that is chosen through a symbolic link is stored as the real folder', async ({ fixture }) => {
-    const [folder, link] = [join(fixture.folder, 'events'), join(fixture.folder, 'link')];
-    await mkdir(folder);
-    await symlink(folder, link);
-    fixture.platform.answers.folder = [link];
-    expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
-  });
+describe('the folder set by the administrator', () => {
+  const about = async ({ call }: StatementsFixture) => (await call('settings.about', {})).usedEventFiles;
 
-  test('with an event that arrived while Paydesk was closed for two days reports the expired link of the event', async () => {
-    let elapsedMs = 0;
-    const fixture = await startStatementsFixture({
-      clock: { ...systemClock, now: () => systemClock.now() + elapsedMs },
-    });
-    const { event, id } = await fixture.requestStatement();
-    const folder = join(fixture.folder, 'events');
-    await mkdir(folder);
-    fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.inbox', { action: 'chooseFolder' });
-    await fixture.restart(async () => {
-      await writeFile(join(folder, 'one.json'), JSON.stringify(event));
-      elapsedMs = 2 * 86_400_000;
-    });
-    await eventually(async () =>
-      expect(await fixture.quarantinedEvents()).toMatchObject([
-        { reason: 'link-expired', walletId: 1001, held: false },
-      ]),
-    );
-    expect(await fixture.call('statements.get', { id })).toMatchObject({ state: 'quarantined' });
-    expect(fixture.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
-    // Only the clerk requests the statement again.
-    expect(fixture.simulator.state.statementRequests).toHaveLength(1);
-    const { results } = await fixture.call('statements.retry', { action: 'request', ids: [id] });
-    expect(results).toMatchObject([{ outcome: 'accepted' }]);
-    expect(fixture.simulator.state.statementRequests).toHaveLength(2);
-  });
+  const untilChosen = ({ testApp }: StatementsFixture, folder: string) =>
+    testApp.until('statements', ({ inbox }) => inbox.folder === folder && !inbox.folderManaged);
 
-  /** Starts Paydesk with files of one event in the watched folder, whose statement cannot be downloaded yet. */
-  async function startWithFailingDownload(files: readonly string[]) {
-    const fixture = await startStatementsFixture();
-    const { event, id } = await fixture.requestStatement();
-    const folder = join(fixture.folder, 'events');
-    await mkdir(folder);
-    for (const file of files) await writeFile(join(folder, file), JSON.stringify(event));
-    fixture.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
-    fixture.platform.answers.folder = [folder];
-    await fixture.call('statements.inbox', { action: 'chooseFolder' });
-    await eventually(async () => expect((await fixture.until(id, 'ready')).problem).not.toBeNull());
-    return { fixture, id, folder };
-  }
+  /** Chooses what happens to used files as a clerk does. */
+  const chooseUsedFiles = ({ call, testApp }: StatementsFixture, usedEventFiles: 'keep' | 'delete') =>
+    call('settings.change', { ...testApp.topic('settings'), usedEventFiles });
 
-  /** Counts the recorded events, whatever their outcome. */
-  const countRecordedEvents = async (fixture: StatementsFixture) => {
-    const filter = { kind: 'statement-event', outcome: null, text: '' } as const;
-    return (await fixture.call('activity.list', { filter, offset: 0, limit: 10 })).total;
-  };
-
-  test('delivers the event again at the next start when quitting interrupted its download', async () => {
-    const { fixture, id, folder } = await startWithFailingDownload(['one.json']);
-    expect(await readdir(folder)).toEqual(['one.json']);
-    fixture.simulator.faults.clear();
+  test('overrides the choices of the clerk, is watched as soon as it exists, and ends with the policy', async ({
+    fixture,
+  }) => {
+    const chosenFolder = await watchFolderWith(fixture, {});
+    await untilChosen(fixture, chosenFolder);
+    const folder = join(fixture.folder, 'share');
+    fixture.managed.inbox = { folder, usedFiles: 'delete' };
+    await chooseUsedFiles(fixture, 'keep');
     await fixture.restart();
-    await fixture.until(id, 'stored');
-    await eventually(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
-  });
+    const managed = { folder, folderManaged: true };
+    await eventually(() => expect(inboxOf(fixture)).toMatchObject({ ...managed, folderState: 'away' }));
+    await mkdir(folder);
+    await eventually(() => expect(inboxOf(fixture)).toMatchObject({ ...managed, folderState: 'watching' }));
+    for (const action of ['chooseFolder', 'forgetFolder'] as const)
+      await expect(fixture.call('statements.inbox', { action })).rejects.toMatchObject({
+        code: 'setting-managed',
+      });
+    expect(inboxOf(fixture)).toMatchObject({ ...managed, folderState: 'watching' });
 
-  test('delivers the event again at the next start also after a sign-out and sign-in', async () => {
-    const { fixture, id, folder } = await startWithFailingDownload(['one.json']);
-    await fixture.call('session.signOut', { forgetKey: false });
-    const { apiKey } = fixture.simulator.credentials;
-    await fixture.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
-    await eventually(async () => expect(await countRecordedEvents(fixture)).toBe(2));
-    await fixture.restart(async () => {
-      expect(await readdir(folder)).toEqual(['one.json']);
-      fixture.simulator.faults.clear();
-    });
-    await fixture.until(id, 'stored');
-    await eventually(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
-  });
+    expect(await about(fixture)).toBe('delete');
+    const first = await fixture.requestStatement(1007);
+    await writeFile(join(folder, 'first.json'), JSON.stringify(first.event));
+    expect(await fixture.until(first.id, 'stored')).toMatchObject({ source: 'folder' });
+    await untilFiles(folder, []);
 
-  test('keeps every file of an event until its statement is stored', async () => {
-    const { fixture, id, folder } = await startWithFailingDownload(['one.json', 'two.json']);
-    await eventually(async () => expect(await countRecordedEvents(fixture)).toBe(2));
-    expect((await readdir(folder)).sort()).toEqual(['one.json', 'two.json']);
-    fixture.simulator.faults.clear();
-    await fixture.call('statements.retry', { action: 'download', id });
-    await fixture.until(id, 'stored');
-    const processed = join(folder, 'processed');
-    await eventually(async () => expect((await readdir(processed)).sort()).toEqual(['one.json', 'two.json']));
+    // The events of the practice company arrive without a folder.
+    await fixture.switchToPractice();
+    await fixture.testApp.until('statements', ({ inbox }) => inbox.folderState === 'off');
+    expect(inboxOf(fixture)).toMatchObject({ folder: null, folderManaged: false });
+
+    fixture.managed.inbox = { folder, usedFiles: 'keep' };
+    await chooseUsedFiles(fixture, 'delete');
+    await fixture.restart();
+    expect(await about(fixture)).toBe('keep');
+    const second = await fixture.requestStatement(1008);
+    await writeFile(join(folder, 'second.json'), JSON.stringify(second.event));
+    await fixture.until(second.id, 'stored');
+    await untilFiles(folder, ['processed']);
+    expect(await readdir(join(folder, 'processed'))).toEqual(['second.json']);
+
+    // The folder that the clerk chose is still stored.
+    delete fixture.managed.inbox;
+    await fixture.restart();
+    await untilChosen(fixture, chosenFolder);
   });
 });
