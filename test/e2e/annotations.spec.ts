@@ -1,39 +1,11 @@
 /** @file A clerk ticks rows of a statement and writes notes, by keyboard only. */
-import { readFile } from 'node:fs/promises';
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
-import { expect, type Paydesk } from './fixture.ts';
+import { cell, openReview, rowCount, rowHeader } from './annotations-fixture.ts';
+import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
-import { monthsBefore, type StatementApp, test } from './statement-company.ts';
-import { besideData } from './statements-screen.ts';
-
-const [month = ''] = monthsBefore(1);
-const walletId = 410_023;
-const rowCount = 24;
-
-async function openReview({ paydesk, open, store }: StatementApp): Promise<void> {
-  const lines = inventedRows({ walletId, currency: 'EUR', month, rows: rowCount });
-  const file = new TextEncoder().encode(csvOf(lines));
-  await store({ walletId, month, transactions: rowCount, file });
-  await open();
-  const { page } = paydesk;
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await page
-    .getByRole('grid', { name: 'Statements' })
-    .getByRole('button', { name: 'Review' })
-    .first()
-    .click();
-  await expect(rowHeader(paydesk, 1)).toBeVisible();
-}
-
-const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
-/** The header of a row, by its position in the view from 1. */
-const rowHeader = (paydesk: Paydesk, place: number) =>
-  rowsOf(paydesk).locator(`[aria-rowindex="${place + 2}"] > [role="rowheader"]`);
-const cell = (paydesk: Paydesk, place: number) =>
-  rowsOf(paydesk).locator(`[aria-rowindex="${place + 2}"] > [aria-colindex="2"]`);
+import { test } from './statement-company.ts';
 
 test('rows are ticked, noted and filtered by keyboard, and a change of several is undone', async ({
   statementApp,
@@ -86,30 +58,4 @@ test('rows are ticked, noted and filtered by keyboard, and a change of several i
   await page.keyboard.press('ControlOrMeta+z');
   await expect(rowHeader(paydesk, 5)).not.toContainText('With a note');
   await expect(counts).toContainText('3 ticked');
-});
-
-test('all rows of a view are labelled at once, and an export has their ticks and labels', async ({
-  statementApp,
-  dataFolder,
-}) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  await openReview(statementApp);
-  await cell(paydesk, 1).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: `Tick ${rowCount} rows` }).click();
-  await expect(page.getByRole('button', { name: `Tick ${rowCount} rows` })).toBeHidden();
-  await cell(paydesk, 1).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Tick, note or label' }).click();
-  await page.getByRole('menuitem', { name: 'Label green' }).click();
-  await expect(rowHeader(paydesk, 1)).toContainText('Green label');
-  const path = besideData(dataFolder, 'rows.csv');
-  await paydesk.answerDialogs({ save: path });
-  await page.getByRole('button', { name: 'Export…' }).click();
-  await page.getByRole('menuitem', { name: 'View as CSV…' }).click();
-  await expect(page.getByText('Saved rows.csv')).toBeVisible();
-  const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
-  expect(lines[0]).toContain('"Ticked","Label","Note","Noted"');
-  expect(lines.slice(1).filter((line) => line.includes('"Green label"'))).toHaveLength(rowCount);
 });

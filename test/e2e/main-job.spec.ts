@@ -2,106 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files.ts';
-import {
-  assignByFolder,
-  type Company,
-  chooseFolders,
-  receivedDocuments,
-  rowsOf,
-  sha256Of,
-  signIn,
-  sortedByName,
-  startBatch,
-  test,
-  untilState,
-} from './company.ts';
-import { expect, inElectron, type Paydesk } from './fixture.ts';
+import { writeFiles } from '../fakes/files.ts';
+import { rowsOf, signIn, test, untilState } from './company.ts';
+import { expect } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
-
-const minuteMs = 60_000;
-
-const beneficiaries = [
-  'Ahlström Konepaja Oy',
-  'Škoda Lisovna Plzeň a.s',
-  '株式会社東海精機',
-  'Müller & Söhne KG',
-  'rcp_20c7714e',
-];
-
-const fileKinds = [
-  ['pdf', pdf],
-  ['PDF', (text: string) => pdf(text, 300_000)],
-  ['jpg', jpeg],
-  ['JPEG', jpeg],
-  ['png', png],
-  ['PNG', png],
-  ['svg', svg],
-  ['Svg', svg],
-  ['jpeg', jpeg],
-  ['Pdf', (text: string) => pdf(text, 2_000_000)],
-  ['JPG', jpeg],
-] as const;
-
-/** Eleven valid documents for each beneficiary, by path. */
-function createValidFiles(): Record<string, Buffer> {
-  const files: Record<string, Buffer> = {};
-  for (const [index, label] of beneficiaries.entries()) {
-    for (const [number, [extension, createFile]] of fileKinds.entries()) {
-      const subfolder = number % 3 === 0 ? 'Scans 2026/' : '';
-      files[`${label}/${subfolder}Beleg ${number + 1}.${extension}`] = createFile(
-        `document ${index} ${number}`,
-      );
-    }
-  }
-  return files;
-}
-
-/** Files that Paydesk rejects, each with the code of the reason. */
-const rejectedFiles: Readonly<Record<string, readonly [Buffer, string]>> = {
-  'Ahlström Konepaja Oy/notes.txt': [Buffer.from('notes'), 'extension-not-allowed'],
-  'Ahlström Konepaja Oy/empty.pdf': [Buffer.alloc(0), 'empty-file'],
-  'Müller & Söhne KG/photo.pdf': [png('photo'), 'content-differs'],
-  'Müller & Söhne KG/active.svg': [
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>a()</script></svg>'),
-    'svg-active',
-  ],
-  'rcp_20c7714e/no extension': [pdf('nothing'), 'extension-missing'],
-};
-
-async function addBeneficiaries(paydesk: Paydesk): Promise<void> {
-  for (const label of beneficiaries) {
-    const recipientId = label.startsWith('rcp_') ? label : `R ${label}`;
-    await callCommand(paydesk, 'beneficiaries.add', { label, recipientId });
-  }
-}
-
-/** Fails when a beneficiary does not have exactly the documents of its folder, byte for byte. */
-function expectAllReceived(company: Company, files: Readonly<Record<string, Buffer>>): void {
-  for (const label of beneficiaries) {
-    const folderFiles = Object.entries(files).filter(([path]) => path.startsWith(`${label}/`));
-    const expected = folderFiles.map(([path, bytes]) => ({
-      name: path.split('/').at(-1) ?? '',
-      sha256: sha256Of(bytes),
-    }));
-    const recipientId = label.startsWith('rcp_') ? label : `R ${label}`;
-    expect(receivedDocuments(company, recipientId)).toEqual(sortedByName(expected));
-  }
-}
-
-/** Signs in, and adds, checks and assigns all files. */
-async function prepareBatch(
-  paydesk: Paydesk,
-  company: Company,
-  files: Record<string, Buffer>,
-): Promise<number> {
-  await signIn(paydesk, company);
-  await addBeneficiaries(paydesk);
-  await writeFiles(company.files, files);
-  const batchId = await chooseFolders(paydesk, ...beneficiaries.map((label) => join(company.files, label)));
-  await assignByFolder(paydesk, batchId);
-  return batchId;
-}
+import {
+  addBeneficiaries,
+  beneficiaries,
+  createValidFiles,
+  expectAllReceived,
+  rejectedFiles,
+} from './main-job-fixture.ts';
 
 const receiptSchema = z.object({
   documents: z.array(
@@ -162,49 +73,4 @@ test('sixty files are attached to their five beneficiaries byte for byte, and re
   const attached = documents.filter((document) => document.attached !== null);
   expect(new Set(attached.map(({ key }) => key))).toEqual(new Set(company.simulator.state.objects.keys()));
   expect(attached).toHaveLength(company.simulator.state.objects.size);
-});
-
-test('a token that expires during a batch is renewed with exactly one login', async ({ launch, company }) => {
-  const paydesk = await launch({ windowless: !inElectron });
-  const files = createValidFiles();
-  const batchId = await prepareBatch(paydesk, company, files);
-  let linkRequestCount = 0;
-  const when = () => {
-    linkRequestCount += 1;
-    if (linkRequestCount === 5) company.simulator.clock.advance(61 * minuteMs);
-    return false;
-  };
-  company.simulator.faults.set('uploadDocuments', { kind: 'delay', milliseconds: 0, when });
-  await startBatch(paydesk, batchId);
-  await untilState(paydesk, batchId, 'done');
-  expectAllReceived(company, files);
-  expect(company.simulator.state.logins).toBe(2);
-  expect(company.simulator.calls().some(({ status }) => status === 401)).toBe(true);
-});
-
-test('a link that expires before its upload is replaced, and nothing is attached twice', async ({
-  launch,
-  company,
-}) => {
-  const paydesk = await launch({ windowless: !inElectron });
-  const files = createValidFiles();
-  const batchId = await prepareBatch(paydesk, company, files);
-  const { simulator } = company;
-  // The link expires between its response and its use.
-  const change = (value: unknown) => {
-    simulator.clock.advance(16 * minuteMs);
-    return value;
-  };
-  const when = () => simulator.state.objects.size >= 20;
-  simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, when, times: 1 });
-  await startBatch(paydesk, batchId);
-  await untilState(paydesk, batchId, 'done');
-  expectAllReceived(company, files);
-  const uploads = simulator.calls().filter(({ route }) => route === 'upload');
-  const refusedUploads = uploads.filter(({ status }) => status === 403);
-  expect(refusedUploads.length).toBeGreaterThanOrEqual(1);
-  expect(uploads.filter(({ status }) => status === 200)).toHaveLength(55);
-  // Each refused link was replaced by exactly one new link.
-  expect(simulator.state.linksIssued).toBe(55 + refusedUploads.length);
-  for (const row of await rowsOf(paydesk, batchId)) expect(row.state).toBe('attached');
 });

@@ -7,11 +7,9 @@ import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
-import { monthsBefore, test } from './statement-company.ts';
+import { month, rowCount, walletId } from './sign-off-fixture.ts';
+import { test } from './statement-company.ts';
 
-const [month = ''] = monthsBefore(1);
-const walletId = 410_023;
-const rowCount = 24;
 const explanation = 'The balance does not add up: explanation';
 
 test.setTimeout(240_000);
@@ -102,36 +100,4 @@ test('a statement is signed off with an explanation, reopened by a tick, and a s
   await page.keyboard.press('Escape');
   await views.getByText('Coverage').click();
   await expect(storedMonth).not.toHaveAccessibleName(/reviewed/);
-});
-
-test('all statements of a month are signed off at once', async ({ statementApp }) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  const wallets = [walletId, 410_024];
-  for (const id of wallets) {
-    const breaks = id === walletId ? [] : [9];
-    const lines = inventedRows({ walletId: id, currency: 'EUR', month, rows: rowCount, breaks });
-    const file = new TextEncoder().encode(csvOf(lines));
-    await statementApp.store({ walletId: id, month, transactions: rowCount, file });
-  }
-  await statementApp.open();
-  const name = new Date(`${month}-01T00:00:00Z`).toLocaleString('en', { month: 'short', timeZone: 'UTC' });
-  const header = page.getByRole('columnheader', { name }).getByRole('button');
-  await header.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Sign off 2 statements…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sign off 2 statements' });
-  await expect(dialog.getByRole('heading', { name: /Operating/ })).toBeVisible();
-  await expect(dialog.getByRole('region', { name: /410024/ })).toContainText('8 of 9 passed');
-  await photograph(paydesk, 'sign-off-month', { at150: true });
-  await checkLayout(paydesk, 'sign-off-month');
-  await dialog
-    .getByLabel(/410024.*, The balance does not add up: explanation/)
-    .fill('See the letter of the bank');
-  await dialog.getByRole('button', { name: 'Sign off' }).press('Enter');
-  await expect(page.getByText('2 statements are signed off')).toBeVisible();
-  for (const id of ['Operating', '410024'])
-    await expect(page.getByRole('button', { name: new RegExp(`${id}.*Stored.*reviewed`) })).toBeVisible();
-  await header.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: /as one table/ })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: /Sign off/ })).toHaveCount(0);
 });

@@ -1,66 +1,17 @@
 /** @file Groups of a statement's rows: grouping, sorting, opening a group, filters, copying and exporting. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { layoutJourney } from './layout/journey.ts';
-import { photograph } from './photograph.ts';
-import { monthsBefore, type StatementApp, test } from './statement-company.ts';
+import { expect } from './fixture.ts';
+import { test } from './statement-company.ts';
+import {
+  groupRow,
+  groupsOf,
+  longParty,
+  openGroups,
+  rowsGrid,
+  statementLines,
+} from './statement-groups-fixture.ts';
 import { besideData } from './statements-screen.ts';
-
-const [month = ''] = monthsBefore(1);
-const walletId = 410_023;
-const longParty = 'Suppliers of machines, tools and spare parts in South-East Asia and Oceania 2026';
-
-const statementLines = () => [
-  ...inventedRows({ walletId, currency: 'EUR', month, rows: 240 }),
-  [
-    `${month}-28`,
-    'Payment',
-    'PX-LONG',
-    longParty,
-    '-12345678.90',
-    'EUR',
-    '1.00',
-    String(walletId),
-    'Machines',
-  ],
-  [`${month}-28`, 'Payment', 'PX-NONE', '', '-5.00', 'USD', '1.00', String(walletId), 'No name'],
-  [
-    `${month}-28`,
-    'Payment',
-    'PX-BAD',
-    'Ahlström Konepaja Oy',
-    'unknown',
-    'EUR',
-    '',
-    String(walletId),
-    'Damaged',
-  ],
-  ['', 'Total', '', '', '1.00', '', '', '', ''],
-];
-
-const groupsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Groups' });
-const groupRow = (paydesk: Paydesk, index: number) =>
-  groupsOf(paydesk).locator(`[role="row"][aria-rowindex="${index + 1}"]`);
-const rowsGrid = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
-
-async function openGroups({ paydesk, open, store }: StatementApp): Promise<void> {
-  const file = new TextEncoder().encode(csvOf(statementLines()));
-  await store({ walletId, month, transactions: 242, file });
-  await open();
-  const { page } = paydesk;
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).click();
-  await expect(rowsGrid(paydesk)).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Groups').click();
-  await expect(groupRow(paydesk, 1)).toBeVisible();
-}
-
-async function choose({ page }: Paydesk, label: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: label }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
 
 test('a clerk groups by counterparty, sorts by out, opens a group, goes back and exports the groups', async ({
   statementApp,
@@ -129,61 +80,4 @@ test('a clerk groups by counterparty, sorts by out, opens a group, goes back and
   expect(exported).toBe(eur);
   // A name that looks like a formula is harmless in a spreadsheet.
   expect(lines.map(([party]) => party)).toContain("'=SUM(A1:A9) Trading Ltd");
-});
-
-test('a clerk groups by month and sign, filters by a group and copies the groups', async ({
-  statementApp,
-}) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  await openGroups(statementApp);
-  await choose(paydesk, 'Group by', 'Date');
-  await choose(paydesk, 'Then by', 'Incoming or outgoing');
-  await expect(page.getByText('3 groups of 242 of 244 rows by Date (Month) and In or out.')).toBeVisible();
-  await choose(paydesk, 'Period of the first group', 'Day');
-  await expect(groupsOf(paydesk).getByRole('columnheader', { name: 'Date (Day)' })).toBeVisible();
-
-  await groupRow(paydesk, 1).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(groupRow(paydesk, 2)).toHaveCount(0);
-  const filters = page.getByRole('list', { name: 'Group filters' });
-  await expect(filters.getByRole('listitem')).toHaveCount(1);
-  await choose(paydesk, 'Group by', 'Type');
-  await expect(
-    page.getByText(/^\d groups? of (?:all|\d+ of) \d+ rows? by Type and In or out\.$/),
-  ).toBeVisible();
-  await filters.getByRole('button').press('Enter');
-  await expect(filters).toHaveCount(0);
-  await expect(page.getByText(/of 242 of 244 rows by Type and In or out\./)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Copy groups' }).click();
-  await expect(page.getByText(/^\d+ groups copied$/).first()).toBeVisible();
-  const copied = (await paydesk.clipboard()).split('\n');
-  expect(copied[0]).toBe(
-    'Type\tIn or out\tCurrency\tRows\tIn\tOut\tNet\tSmallest\tLargest\tShare of out in %',
-  );
-  expect(copied.length).toBeGreaterThan(3);
-});
-
-test('the groups are photographed, and axe finds no violation', async ({ statementApp }) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  await openGroups(statementApp);
-  await photograph(paydesk, 'statement-groups', { layout: layoutJourney(paydesk, 'statements-review') });
-  await choose(paydesk, 'Then by', 'Date');
-  await expect(groupsOf(paydesk).getByRole('columnheader', { name: 'Date (Month)' })).toBeVisible();
-  await groupRow(paydesk, 1).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('button', { name: 'Filter by this group' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Group filters' })).toBeVisible();
-  await photograph(paydesk, 'statement-groups-two-keys');
-  await groupRow(paydesk, 1).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Back to groups' })).toBeVisible();
-  await photograph(paydesk, 'statement-groups-opened');
-  await paydesk.resize(960, 720);
-  await page.getByRole('button', { name: 'Back to groups' }).click();
-  await photograph(paydesk, 'statement-groups-narrow');
 });

@@ -4,37 +4,14 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { packParts, workbookParts } from '../fakes/make-workbook.ts';
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { csvOf } from '../fakes/statement-csv.ts';
 import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
-import { monthsBefore, test } from './statement-company.ts';
+import { test } from './statement-company.ts';
+import { ledgerLines, lines, month, rowCount, walletId } from './statement-ledger-fixture.ts';
 import { besideData } from './statements-screen.ts';
-
-const [month = ''] = monthsBefore(1);
-const walletId = 410_023;
-const rowCount = 40;
-const lines = inventedRows({ walletId, currency: 'EUR', month, rows: rowCount });
-
-/** The statement as the company books it: payments without a sign, one other amount, and two rows missing. */
-function ledgerLines(): string[][] {
-  const [header = [], ...rows] = lines;
-  const cellOf = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
-  const booked = rows.slice(0, -2).map((row, index) => {
-    const amount = cellOf(row, 'Amount');
-    const reversed = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
-    return [
-      cellOf(row, 'Date'),
-      cellOf(row, 'Reference'),
-      cellOf(row, 'Counterparty'),
-      index === 3 ? `${reversed}1` : reversed,
-      'EUR',
-    ];
-  });
-  return [['Date', 'Reference', 'Payee', 'Amount', 'Currency'], ...booked];
-}
 
 test.setTimeout(240_000);
 
@@ -107,49 +84,4 @@ test('a clerk matches a statement with a ledger, decides a difference and export
   await page.getByRole('radio', { name: 'Rows' }).press('Space');
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByText('In the ledger').first()).toBeAttached();
-});
-
-test('a workbook whose dates are ambiguous is read as the clerk chooses', async ({
-  statementApp,
-  dataFolder,
-}) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  await statementApp.store({
-    walletId,
-    month,
-    transactions: rowCount,
-    file: new TextEncoder().encode(csvOf(lines)),
-  });
-  await statementApp.open();
-  await page
-    .getByRole('button', { name: /stored/i })
-    .first()
-    .click();
-  await page.getByRole('radio', { name: 'Ledger' }).press('Space');
-
-  // Day and month of every row could be exchanged, and the dates are texts.
-  const [head = [], ...booked] = ledgerLines();
-  const toText = (date: string) => date.split('-').toReversed().join('/');
-  const ambiguous = booked
-    .filter(([date = '']) => Number(date.slice(-2)) <= 12)
-    .map(([date = '', ...cells]) => [toText(date), ...cells]);
-  const toRow = (cells: readonly string[]) =>
-    `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text.replaceAll('&', '&amp;')}</t></is></c>`).join('')}</row>`;
-  const ledgerPath = besideData(dataFolder, 'books.xlsx');
-  const sheets = { Books: [head, ...ambiguous].map(toRow).join('') };
-  await writeFile(ledgerPath, packParts(workbookParts({ sheets })));
-  await paydesk.answerDialogs({ open: [ledgerPath] });
-  await page.getByRole('button', { name: 'Choose ledger…' }).press('Enter');
-
-  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
-  await expect(dialog.getByText('Applies to this ledger whenever it is matched.')).toBeVisible();
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(ambiguous[0]?.[0] ?? '');
-  await photograph(paydesk, 'statement-ledger-reading', { at150: true });
-  await dialog.getByRole('button', { name: /Date order/ }).press('Enter');
-  await page.getByRole('option', { name: /Day first/ }).press('Enter');
-  await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  const result = page.getByRole('region', { name: 'Result' });
-  await expect(result.getByText(`Reference and amount: ${ambiguous.length - 1} matches`)).toBeVisible();
 });

@@ -1,50 +1,26 @@
 /** @file Saved views of statements: saved, shown again, by default, renamed, exported and imported. */
 import { readFile } from 'node:fs/promises';
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
-import { expect, type Paydesk } from './fixture.ts';
+import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
-import { monthsBefore, type StatementApp, test } from './statement-company.ts';
+import { test } from './statement-company.ts';
+import {
+  chooseEntry,
+  countParty,
+  earlierMonth,
+  linesOf,
+  month,
+  openMonth,
+  party,
+  rowCount,
+  rowsGrid,
+  storeMonths,
+  walletId,
+} from './statement-views-fixture.ts';
 import { besideData } from './statements-screen.ts';
 
-const [earlierMonth = '', month = ''] = monthsBefore(2);
-const walletId = 410_023;
-const rowCount = 60;
-const party = 'Ahlström Konepaja Oy';
-
 test.setTimeout(240_000);
-
-const rowsGrid = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
-const countParty = (lines: readonly (readonly string[])[]) =>
-  lines.filter((cells) => cells[3] === party).length;
-
-function linesOf(statementMonth: string): string[][] {
-  return inventedRows({ walletId, currency: 'EUR', month: statementMonth, rows: rowCount });
-}
-
-/** Stores two months; the later one has other column names and no column of references. */
-async function storeMonths({ store }: StatementApp): Promise<void> {
-  const encode = (lines: string[][]) => new TextEncoder().encode(csvOf(lines));
-  const later = linesOf(month).map((cells, index) =>
-    (index === 0 ? cells.map((name) => (name === 'Counterparty' ? 'Payee' : name)) : cells).filter(
-      (_, column) => column !== 2,
-    ),
-  );
-  await store({ walletId, month: earlierMonth, transactions: rowCount, file: encode(linesOf(earlierMonth)) });
-  await store({ walletId, month, transactions: rowCount, file: encode(later) });
-}
-
-async function openMonth({ page }: Paydesk, place: 'first' | 'last'): Promise<void> {
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  const buttons = page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' });
-  await (place === 'first' ? buttons.first() : buttons.last()).click();
-}
-
-async function chooseEntry({ page }: Paydesk, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: /^View(s|:)/ }).click();
-  await page.getByRole('menuitem', { name }).click();
-}
 
 test('a clerk saves a view, gets it by default in another month, exports it and imports it again', async ({
   statementApp,
@@ -119,34 +95,4 @@ test('a clerk saves a view, gets it by default in another month, exports it and 
   await expect(page.getByText('View Konepaja deleted').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
   await expect(grid).toHaveAttribute('aria-rowcount', String(rowCount + 2));
-});
-
-test('a view of groups is shown with its groups, and a filter by a group finds the group of another month', async ({
-  statementApp,
-}) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  await storeMonths(statementApp);
-  await statementApp.open();
-  await openMonth(paydesk, 'last');
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Groups').click();
-  const groups = page.getByRole('grid', { name: 'Groups' });
-  await groups.getByRole('row').filter({ hasText: party }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: `Remove filter ${party}, EUR` })).toBeVisible();
-  await chooseEntry(paydesk, 'Save view…');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name of the view' }).fill('One supplier');
-  await dialog.getByText('All wallets').click();
-  await dialog.getByRole('button', { name: 'Save view' }).click();
-  await expect(dialog).toHaveCount(0);
-
-  await openMonth(paydesk, 'first');
-  await expect(rowsGrid(paydesk)).toHaveAttribute('aria-rowcount', String(rowCount + 2));
-  await chooseEntry(paydesk, /^One supplier/);
-  await expect(page.getByRole('button', { name: `Remove filter ${party}, EUR` })).toBeVisible();
-  const count = countParty(linesOf(month));
-  await expect(page.getByText(`1 group of all ${count} rows by Payee.`)).toBeVisible();
-  await photograph(paydesk, 'statement-views-groups');
 });

@@ -6,11 +6,9 @@ import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
-import { monthsBefore, type StatementApp, test } from './statement-company.ts';
+import { type StatementApp, test } from './statement-company.ts';
+import { exportAs, month, rowsGrid, walletId } from './statement-workbook-fixture.ts';
 import { besideData } from './statements-screen.ts';
-
-const [month = ''] = monthsBefore(1);
-const walletId = 410_023;
 
 /** Texts that spreadsheets like to change. */
 const hostileTexts = [
@@ -40,8 +38,6 @@ const statementLines = () => [
   ]),
 ];
 
-const rowsGrid = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
-
 async function openStatement({ paydesk, open, store }: StatementApp): Promise<void> {
   const lines = statementLines();
   const file = new TextEncoder().encode(csvOf(lines));
@@ -51,16 +47,6 @@ async function openStatement({ paydesk, open, store }: StatementApp): Promise<vo
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).click();
   await expect(rowsGrid(paydesk)).toBeVisible();
-}
-
-async function exportAs(paydesk: Paydesk, path: string, entry: string): Promise<void> {
-  const { page } = paydesk;
-  await paydesk.answerDialogs({ save: path });
-  await page.getByRole('button', { name: 'Export…' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await page.getByRole('menuitem', { name: entry }).click();
-  await expect(page.getByText(path.split('/').at(-1) ?? '').first()).toBeVisible();
 }
 
 /** Shows the number of printed pages in the title of the window instead of the print dialog. */
@@ -152,26 +138,4 @@ test('a clerk exports a filtered view and its groups as workbooks in which no ce
   ]);
   expect(hostileGroup?.slice(3).map((cell) => cell?.kind)).toEqual(Array.from({ length: 7 }, () => 'number'));
   expect(pivotOrigin?.rows.map(textsOf)).toContainEqual(['Grouped by', 'Counterparty and In or out']);
-});
-
-test('a clerk learns which cell is too long for a workbook, and exports as CSV', async ({
-  statementApp,
-  dataFolder,
-}) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  const lines = [...inventedRows({ walletId, currency: 'EUR', month, rows: 5 })];
-  lines[1]?.splice(8, 1, 'x'.repeat(32_768));
-  const file = new TextEncoder().encode(csvOf(lines));
-  await statementApp.store({ walletId, month, transactions: 5, file });
-  await statementApp.open();
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).click();
-  await expect(rowsGrid(paydesk)).toBeVisible();
-  await paydesk.answerDialogs({ save: besideData(dataFolder, 'long.xlsx') });
-  await page.getByRole('button', { name: 'Export…' }).click();
-  await page.getByRole('menuitem', { name: 'View as Excel workbook…' }).click();
-  await expect(page.getByText('The rows don’t fit into an Excel workbook')).toBeVisible();
-  await expect(page.getByText(/A text of 32,768 characters is too long for cell [A-Z]2:/)).toBeVisible();
-  await exportAs(paydesk, besideData(dataFolder, 'long.csv'), 'View as CSV…');
 });

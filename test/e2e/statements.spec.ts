@@ -1,22 +1,10 @@
 /** @file A clerk requests, receives, reviews and searches statements of the practice company. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accessibilityViolations } from './axe.ts';
-import { expect, type Paydesk, test } from './fixture.ts';
-import { checkLayout } from './layout/check-layout.ts';
+import { expect, test } from './fixture.ts';
+import { expectAccessible, openStatements } from './statements-fixture.ts';
 
 const picturesFolder = join(import.meta.dirname, '..', '..', 'test-results', 'pictures');
-
-async function openStatements(paydesk: Paydesk): Promise<void> {
-  await paydesk.call('samples.change', { action: 'endTour' });
-  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
-  await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
-  await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
-}
-
-async function expectAccessible({ page }: Paydesk): Promise<void> {
-  expect(await accessibilityViolations(page)).toEqual([]);
-}
 
 test('a clerk requests statements, receives their files, reviews a statement and searches all', async ({
   paydesk,
@@ -84,48 +72,6 @@ test('a clerk requests statements, receives their files, reviews a statement and
   await expect(lastHit.getByRole('gridcell').nth(2)).toHaveText(rowNumber);
 });
 
-test('an event file that is dropped on the screen is accepted', async ({ paydesk, dataFolder }) => {
-  await openStatements(paydesk);
-  const file = join(dataFolder, '..', 'event.json');
-  await writeFile(file, '{"eventId": 1');
-  await paydesk.drop('main', [file]);
-  await expect(paydesk.page.getByText('1 event needs review')).toBeVisible();
-  await expect(paydesk.page.getByText(/Dropped file/)).toBeVisible();
-});
-
-test('a dropped file is accepted when the element below the pointer disappears during the drag', async ({
-  paydesk,
-  dataFolder,
-}) => {
-  await openStatements(paydesk);
-  const file = join(dataFolder, '..', 'event.json');
-  await writeFile(file, '{"eventId": 1');
-  await paydesk.page.locator('main').evaluate((main) => {
-    const overlay = document.createElement('div');
-    overlay.style.cssText = 'position: fixed; inset: 0';
-    main.append(overlay);
-    addEventListener('dragover', () => overlay.remove(), { once: true });
-  });
-  await paydesk.drop('main', [file]);
-  await expect(paydesk.page.getByText('1 event needs review')).toBeVisible();
-});
-
-test('the window reacts to the mouse again after a drag that ended without an event', async ({ paydesk }) => {
-  await openStatements(paydesk);
-  const { page } = paydesk;
-  const layer = page.locator('[data-part="drop-layer"]');
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['{}'], 'event.json'));
-    dispatchEvent(new DragEvent('dragenter', { dataTransfer }));
-  });
-  await expect(layer).toBeVisible();
-  await page.mouse.move(200, 200);
-  await expect(layer).toBeHidden();
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Documents').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
-});
-
 test('a PDF statement is read and searched in its pages', async ({ paydesk }) => {
   await mkdir(picturesFolder, { recursive: true });
   await openStatements(paydesk);
@@ -163,51 +109,4 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).click();
   await page.getByRole('button', { name: 'Integrity' }).click();
   await expect(integrity.getByText('The encryption is intact')).toBeVisible();
-});
-
-test('a clerk finds a payment in a CSV file and a PDF, filters by amount, groups and exports with the keyboard', async ({
-  paydesk,
-}) => {
-  await openStatements(paydesk);
-  const { page } = paydesk;
-  const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
-  for (const format of ['csv', 'pdf'] as const) {
-    const request = { profileId: 'practice-company', walletIds: [1001], periods, format, email: '' };
-    expect(await paydesk.call('statements.request', request)).toMatchObject({ ok: true });
-  }
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await expect(
-    page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }),
-  ).toHaveCount(2, { timeout: 60_000 });
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
-  const field = page.getByRole('searchbox', { name: 'Search all stored statements' });
-  await field.fill('PC1001260101004');
-  await expect(page.getByText('2 matches in 2 statements.')).toBeVisible();
-  const hits = page.getByRole('grid', { name: 'Search all stored statements' });
-  await expect(hits.getByText('Page 1')).toBeVisible();
-  // The PDF has no rows to compare, which the link says.
-  await page.getByLabel('Amount', { exact: true }).fill('28162.29');
-  await expect(page.getByText('1 match in 2 statements.')).toBeVisible();
-  await page.getByRole('button', { name: '1 PDF could not be filtered' }).press('Enter');
-  await expect(page.getByRole('cell', { name: 'Filters do not apply to a PDF' })).toBeVisible();
-  await expectAccessible(paydesk);
-  await checkLayout(paydesk, 'search-gaps');
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Amount', { exact: true }).fill('-28162.29');
-  await expect(page.getByText('0 matches in 2 statements.')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Either sign' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
-  await expect(page.getByText('2 matches in 2 statements.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Group by statement' }).press('Space');
-  await expect(hits.getByRole('row')).toHaveCount(5);
-  await expectAccessible(paydesk);
-  const group = hits.getByRole('row').filter({ hasText: '1 match' }).first();
-  await group.focus();
-  await page.keyboard.press('Enter');
-  await expect(hits.getByRole('row')).toHaveCount(4);
-  await page.keyboard.press('Enter');
-  await hits.getByRole('row').filter({ hasText: 'Page 1' }).dblclick();
-  await expect(page.getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();
-  await expect(page.getByRole('searchbox', { name: 'Find in this PDF' })).toHaveValue(/pc1001260101004/i);
-  await expect(page.locator('[data-mark]').first()).toBeAttached();
 });

@@ -1,8 +1,8 @@
 /** @file Statements at month end: many wallets and months in one request, with refusals and expiring links. */
-import type { Paydesk } from './fixture.ts';
-import { expect } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { profileId, test } from './managed-company.ts';
+import type { Paydesk } from '../../e2e/fixture.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { profileId, test } from '../../e2e/managed-company.ts';
 import {
   besideData,
   countDownloads,
@@ -17,7 +17,7 @@ import {
   statementsOf,
   untilAllStored,
   watchFolder,
-} from './statements-screen.ts';
+} from '../../e2e/statements-screen.ts';
 
 const findDuplicates = (texts: readonly string[]) =>
   texts.filter((text, index) => texts.indexOf(text) !== index);

@@ -1,10 +1,11 @@
 /** @file The hosts of a profile: the connection check, and suggestions while the clerk types a host. */
-import { startSimulator } from '../simulator/simulator.ts';
-import { expect } from './fixture.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { managedProfile, test, writeManagedProfiles } from './managed-company.ts';
-import { photograph } from './photograph.ts';
-import { mainNavigation, pasteKey, startUntrustedHost } from './sign-in-screen.ts';
+
+import { expect } from '../../e2e/fixture.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { managedProfile, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { mainNavigation, pasteKey, startUntrustedHost } from '../../e2e/sign-in-screen.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
 
 test('the connection check shows the result of each host', async ({ launch, dataFolder, simulator }) => {
   const otherEnvironment = await startSimulator({ environment: 'production' });

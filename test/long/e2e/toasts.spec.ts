@@ -5,15 +5,15 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { pdf } from '../fakes/files.ts';
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { type Company, chooseFolders, rowsOf, signIn, test as withCompany } from './company.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { keepToastsOpen } from './launch/keep-toasts-open.ts';
-import { sizes } from './layout/check-layout.ts';
-import { photograph } from './photograph.ts';
-import { monthsBefore, test as withStatements } from './statement-company.ts';
+import { type Company, chooseFolders, rowsOf, signIn, test as withCompany } from '../../e2e/company.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { keepToastsOpen } from '../../e2e/launch/keep-toasts-open.ts';
+import { sizes } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { monthsBefore, test as withStatements } from '../../e2e/statement-company.ts';
+import { pdf } from '../../fakes/files.ts';
+import { csvOf, inventedRows } from '../../fakes/statement-csv.ts';
 
 const toastRegionOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const toastOf = (page: Page, sentence: string | RegExp) =>

@@ -1,0 +1,69 @@
+/** @file What the short and the long tests of open batches use. */
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import {
+  assignByFolder,
+  type Company,
+  chooseFolders,
+  rowsOf,
+  signIn,
+  startBatch,
+  untilState,
+} from './company.ts';
+import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
+
+export const label = 'Ahlström';
+export const files = Object.fromEntries(
+  Array.from({ length: 12 }, (_, index) => [`${index + 1}.pdf`, pdf(`${label} ${index}`)]),
+);
+
+/** Signs in, and adds and assigns twelve files of one beneficiary. */
+export async function prepareBatch(
+  paydesk: Paydesk,
+  company: Company,
+): Promise<{ batchId: number; folder: string }> {
+  await signIn(paydesk, company);
+  await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+  const folder = join(company.files, label);
+  await writeFiles(folder, files);
+  const batchId = await chooseFolders(paydesk, folder);
+  await assignByFolder(paydesk, batchId);
+  return { batchId, folder };
+}
+
+/** Stores eleven files, lets one fail because it changed, and restarts Paydesk. */
+export async function restartWithProblem(
+  paydesk: Paydesk,
+  launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>,
+  company: Company,
+): Promise<{ restarted: Paydesk; batchId: number }> {
+  const { batchId, folder } = await prepareBatch(paydesk, company);
+  await appendFile(join(folder, '7.pdf'), '%');
+  await startBatch(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done-with-problems');
+  expect(await countStates(paydesk, batchId)).toEqual({ stored: 11, failed: 1 });
+  expect(await paydesk.quit()).toBe(0);
+  const restarted = await launch();
+  await signIn(restarted, company);
+  await openDocuments(restarted);
+  return { restarted, batchId };
+}
+
+/** Opens the Documents screen, because Needs you is shown first after a sign-in. */
+export async function openDocuments(paydesk: Paydesk): Promise<void> {
+  await navigationItem(paydesk, /^Documents/).click();
+}
+
+export async function countStates(paydesk: Paydesk, batchId: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { state } of await rowsOf(paydesk, batchId)) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+export const navigationItem = ({ page }: Paydesk, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name });
+
+export const headingOf = ({ page }: Paydesk, name: string | RegExp) =>
+  page.getByRole('heading', { level: 2, name });

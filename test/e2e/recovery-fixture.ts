@@ -1,0 +1,79 @@
+/** @file What the short and the long tests of recovery use. */
+import { join } from 'node:path';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import type { Fault } from '../simulator/faults.ts';
+import {
+  assignByFolder,
+  type Company,
+  chooseFolders,
+  receivedDocuments,
+  rowsOf,
+  sha256Of,
+  signIn,
+  sortedByName,
+  startBatch,
+  untilState,
+} from './company.ts';
+import { expect, inElectron, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
+
+/** Launch options without a window, because these tests do not need one. Electron always opens a window. */
+export const windowlessInHost = { windowless: !inElectron };
+
+export const labels = ['Ahlström', 'Brandt'];
+export const documents = Object.fromEntries(
+  labels.flatMap((label) =>
+    Array.from({ length: 6 }, (_, number) => [`${label}/${number + 1}.pdf`, pdf(`${label} ${number}`)]),
+  ),
+);
+
+/** Signs in, and starts a batch of twelve documents for two beneficiaries. */
+export async function sendDocuments(paydesk: Paydesk, company: Company): Promise<number> {
+  await signIn(paydesk, company);
+  for (const label of labels) {
+    await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+  }
+  await writeFiles(company.files, documents);
+  const batchId = await chooseFolders(paydesk, ...labels.map((label) => join(company.files, label)));
+  await assignByFolder(paydesk, batchId);
+  await startBatch(paydesk, batchId);
+  return batchId;
+}
+
+export function expectEachReceivedOnce(company: Company): void {
+  for (const label of labels) {
+    const beneficiaryDocuments = Object.entries(documents).filter(([path]) => path.startsWith(`${label}/`));
+    const expected = beneficiaryDocuments.map(([path, bytes]) => ({
+      name: path.split('/').at(-1) ?? '',
+      sha256: sha256Of(bytes),
+    }));
+    expect(receivedDocuments(company, `R-${label}`)).toEqual(sortedByName(expected));
+  }
+}
+
+/** Waits until `calls` requests have met the fault. */
+export async function untilHanging(company: Company, fault: Fault['kind'], calls: number): Promise<void> {
+  const countHanging = () => company.simulator.calls().filter((call) => call.fault === fault).length;
+  await expect.poll(countHanging, { intervals: [10] }).toBe(calls);
+}
+
+export const countStates = async (paydesk: Paydesk, batchId: number) => {
+  const counts: Record<string, number> = {};
+  for (const { state } of await rowsOf(paydesk, batchId)) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+};
+
+/** Starts a batch of which three uploads succeed and the next eight hang. */
+export async function sendUntilStuck(paydesk: Paydesk, company: Company): Promise<number> {
+  company.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
+  const batchId = await sendDocuments(paydesk, company);
+  await untilHanging(company, 'hang', 8);
+  return batchId;
+}
+
+/** Signs in again and waits until every document is attached exactly once. */
+export async function expectBatchResumes(paydesk: Paydesk, company: Company, batchId: number): Promise<void> {
+  await signIn(paydesk, company);
+  await untilState(paydesk, batchId, 'done');
+  expectEachReceivedOnce(company);
+}

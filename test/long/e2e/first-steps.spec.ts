@@ -1,0 +1,184 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openScreen } from '../../e2e/first-steps-fixture.ts';
+import { expect, type Paydesk, test } from '../../e2e/fixture.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+
+test.setTimeout(180_000);
+
+const titles = [
+  'Drop scans and folders here',
+  'Assign documents to beneficiaries',
+  'Review, then start',
+  'Fetch proofs of payment',
+  'Request and review statements',
+];
+
+const tourStep = ({ page }: Paydesk, title: string) => page.getByRole('region', { name: title });
+const buttonNamed = ({ page }: Paydesk, name: string | RegExp) => page.getByRole('button', { name });
+
+async function startExploring(paydesk: Paydesk, { tour } = { tour: false }): Promise<void> {
+  if (!tour) expect(await paydesk.call('samples.change', { action: 'endTour' })).toMatchObject({ ok: true });
+  await buttonNamed(paydesk, 'Explore').click();
+  await expect(buttonNamed(paydesk, 'Use sample documents')).toBeVisible();
+}
+
+test('every empty screen offers samples, and the balance of one sample statement does not add up', async ({
+  launch,
+}) => {
+  const paydesk = await launch({ deviceScaleFactor: 1.5 });
+  const { page } = paydesk;
+  await startExploring(paydesk);
+  await photograph(paydesk, 'samples-documents');
+  await openScreen(paydesk, 'Proofs');
+  await expect(buttonNamed(paydesk, 'Fetch sample references')).toBeVisible();
+  await photograph(paydesk, 'samples-proofs');
+  await openScreen(paydesk, 'Statements');
+  await expect(buttonNamed(paydesk, 'Request sample statements')).toBeVisible();
+  await photograph(paydesk, 'samples-statements');
+  await page.getByLabel('Wallets').fill('1004');
+  await buttonNamed(paydesk, /^Request 1 statement/).focus();
+  await page.keyboard.press('Enter');
+  await expect(buttonNamed(paydesk, 'Request sample statements')).toBeHidden();
+  await expect(page.locator(':focus'), 'the focus moves to the form').toHaveAttribute(
+    'data-part',
+    'request-form',
+  );
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page
+    .getByRole('grid', { name: 'Statements' })
+    .getByRole('button', { name: 'Review' })
+    .first()
+    .click();
+  await expect(page.getByText('The balance does not add up')).toBeVisible();
+  await expect(page.getByRole('main'), 'the opened view has the focus').toBeFocused();
+  await photograph(paydesk, 'samples-unbalanced');
+});
+
+test('the keyboard leads through the five steps of the tour, which does not start again after a restart', async ({
+  paydesk,
+  launch,
+}) => {
+  await startExploring(paydesk, { tour: true });
+  for (const [index, title] of titles.entries()) {
+    const step = tourStep(paydesk, title);
+    await expect(step).toBeVisible();
+    await expect(step.getByText(`Step ${index + 1} of 5`)).toBeVisible();
+    await expect(step.getByRole('button', { name: index === 4 ? 'Done' : 'Next' })).toBeFocused();
+    await expect(paydesk.page.locator('[data-tour-here]')).toBeVisible();
+    await photograph(paydesk, `tour-${index + 1}`);
+    if (index === 0) await checkLayout(paydesk, 'tour');
+    await paydesk.page.keyboard.press('Enter');
+  }
+  await expect(paydesk.page.getByText(/^Step \d of 5$/)).toBeHidden();
+  await paydesk.quit();
+  const restarted = await launch();
+  await expect(buttonNamed(restarted, 'Use sample documents')).toBeVisible();
+  await expect(restarted.page.getByText(/^Step \d of 5$/)).toBeHidden();
+});
+
+test('the tour follows the work of the clerk, and leaves the review before the start uncovered', async ({
+  paydesk,
+}) => {
+  const { page } = paydesk;
+  const [drop = '', assign = '', review = '', proofs = ''] = titles;
+  await startExploring(paydesk, { tour: true });
+  await expect(tourStep(paydesk, drop)).toBeVisible();
+  await buttonNamed(paydesk, 'Use sample documents').click();
+  await expect(tourStep(paydesk, assign)).toBeVisible();
+  await expect(tourStep(paydesk, assign).getByRole('button', { name: 'Next' })).not.toBeFocused();
+  await buttonNamed(paydesk, 'Assign by folder…').click();
+  await buttonNamed(paydesk, 'Assign 7 documents to 4 beneficiaries').click();
+  await expect(tourStep(paydesk, review)).toBeVisible();
+  await photograph(paydesk, 'tour-follows');
+  await buttonNamed(paydesk, 'Review').click();
+  await expect(page.getByRole('heading', { name: 'Review batch 1' })).toBeVisible();
+  await expect(page.locator('[data-tour-mark]'), 'nothing covers the beneficiaries').toBeHidden();
+  await photograph(paydesk, 'tour-review');
+  await buttonNamed(paydesk, /^Attach 7 documents to 4 beneficiaries/).click();
+  await expect(page.getByRole('heading', { level: 2, name: /attached/ })).toBeVisible();
+  await expect(page.locator('[data-tour-mark]')).toBeHidden();
+  await openScreen(paydesk, 'Proofs');
+  await expect(tourStep(paydesk, proofs)).toBeVisible();
+});
+
+test('the tour can be skipped, stays skipped after a restart, and can be shown again from the command palette', async ({
+  paydesk,
+  launch,
+}) => {
+  await startExploring(paydesk, { tour: true });
+  await expect(tourStep(paydesk, titles[0] ?? '')).toBeVisible();
+  await paydesk.page.keyboard.press('Enter');
+  await expect(tourStep(paydesk, titles[1] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
+  await paydesk.page.keyboard.press('Escape');
+  await expect(paydesk.page.getByText(/^Step \d of 5$/)).toBeHidden();
+  await paydesk.quit();
+  const restarted = await launch();
+  await expect(buttonNamed(restarted, 'Use sample documents')).toBeVisible();
+  await expect(restarted.page.getByText(/^Step \d of 5$/)).toBeHidden();
+  await restarted.page.keyboard.press('ControlOrMeta+K');
+  await expect(restarted.page.getByRole('dialog').locator('input')).toBeFocused();
+  await restarted.page.keyboard.type('Show the tour');
+  await expect(restarted.page.getByRole('menuitem').first()).toContainText('Show the tour');
+  await restarted.page.keyboard.press('Enter');
+  await expect(tourStep(restarted, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
+  // A dialog hides the step, which would cover it.
+  await restarted.page.keyboard.press('ControlOrMeta+K');
+  await expect(restarted.page.getByRole('dialog').locator('input')).toBeFocused();
+  await expect(tourStep(restarted, titles[0] ?? '')).toBeHidden();
+  await restarted.page.keyboard.press('Escape');
+  await expect(tourStep(restarted, titles[0] ?? '')).toBeVisible();
+  await tourStep(restarted, titles[0] ?? '')
+    .getByRole('button', { name: 'Next' })
+    .focus();
+  await restarted.page.keyboard.press('F6');
+  await restarted.page.keyboard.press('Shift+F6');
+  await expect(tourStep(restarted, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
+});
+
+test('a list of beneficiaries in a dropped folder is offered for import and is not marked as an error', async ({
+  launch,
+  dataFolder,
+}) => {
+  const paydesk = await launch({ deviceScaleFactor: 1.5 });
+  const folder = join(dataFolder, '..', 'drop');
+  await writeFiles(folder, { 'Nordlicht/a.pdf': pdf('a') });
+  const lines = Array.from({ length: 12 }, (_, index) => `rcp_${index},Company ${index}`);
+  await writeFile(join(folder, 'beneficiaries.csv'), ['recipientId,label', ...lines].join('\n'));
+  await startExploring(paydesk);
+  await paydesk.drop('main', [folder]);
+  await expect(paydesk.page.getByText('beneficiaries.csv lists 12 beneficiaries.')).toBeVisible();
+  await photograph(paydesk, 'list-proposal');
+  await buttonNamed(paydesk, 'Import…').click();
+  await expect(paydesk.page.getByRole('dialog')).toBeVisible();
+  await checkLayout(paydesk, 'list-import');
+  await buttonNamed(paydesk, 'Import 12 beneficiaries').click();
+  await expect(paydesk.page.getByText('beneficiaries.csv lists 12 beneficiaries.')).toBeHidden();
+  expect(await paydesk.call('beneficiaries.list', { offset: 0, limit: 1, search: '' })).toMatchObject({
+    value: { total: 12 },
+  });
+});
+
+test('the practice company is reset after the clerk confirms a dialog that lists the removed data', async ({
+  paydesk,
+}) => {
+  const { page } = paydesk;
+  await startExploring(paydesk);
+  await buttonNamed(paydesk, 'Use sample documents').click();
+  await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
+  await page.locator('[data-part="profile-menu"]').click();
+  await expect(page.getByRole('menuitem', { name: 'Switch company…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /leave/i })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Reset the practice company…' }).click();
+  const question = page.getByRole('dialog', { name: 'Reset the practice company?' });
+  await expect(question.getByText(/its batches, 5 beneficiaries, events and column layouts/)).toBeVisible();
+  await photograph(paydesk, 'start-over');
+  await checkLayout(paydesk, 'start-over');
+  await question.getByRole('button', { name: 'Reset the practice company' }).click();
+  await expect(buttonNamed(paydesk, 'Use sample documents')).toBeVisible();
+  expect(await paydesk.call('beneficiaries.list', { offset: 0, limit: 1, search: '' })).toMatchObject({
+    value: { total: 0 },
+  });
+});

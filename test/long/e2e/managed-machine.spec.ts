@@ -1,0 +1,158 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { changesChannel } from '../../../src/shared/contract/names.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { chooseProxy, printClipboardAtEnd, publish } from '../../e2e/launch/program-functions.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { managedProfile, pasteText, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
+import { openSettingsTab, updateStates } from '../../e2e/managed-machine-fixture.ts';
+import { photograph } from '../../e2e/photograph.ts';
+
+/** Starts a proxy that answers 407 with these challenges. */
+async function startAuthenticatingProxy(
+  ...challenges: string[]
+): Promise<{ address: string; server: Server }> {
+  const lines = challenges.map((challenge) => `Proxy-Authenticate: ${challenge}\r\n`).join('');
+  const server = createServer();
+  server.on('connect', (_request, socket) =>
+    socket.end(`HTTP/1.1 407 No\r\n${lines}Content-Length: 0\r\n\r\n`),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+async function pasteKey({ page }: Paydesk, key: string): Promise<void> {
+  await page.getByLabel('API key', { exact: true }).focus();
+  await pasteText(page, key);
+  await page.keyboard.press('Enter');
+}
+
+test('a proxy with Basic authentication asks for name and password, and reports a wrong password', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const proxy = await startAuthenticatingProxy('Basic realm="office"');
+  const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
+  const paydesk = await launch(
+    await writeManagedProfiles(dataFolder, [managedProfile(simulator, { hosts })]),
+  );
+  const { page } = paydesk;
+  await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
+  await pasteKey(paydesk, 'a key that goes nowhere');
+  const dialog = page.getByRole('dialog', { name: 'Proxy sign-in required' });
+  await expect(dialog).toContainText(proxy.address);
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await photograph(paydesk, 'proxy-question');
+  await checkLayout(paydesk, 'proxy-question');
+  await dialog.getByLabel('Name').fill('hansen');
+  await page.keyboard.press('Escape');
+  const discardQuestion = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await expect(discardQuestion.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(discardQuestion).toBeHidden();
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('did not accept');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+  await photograph(paydesk, 'proxy-question-refused');
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('The proxy is blocking Paydesk')).toBeVisible();
+  proxy.server.close();
+});
+
+test('a proxy with Kerberos or NTLM is reported without asking for a password', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const proxy = await startAuthenticatingProxy('Negotiate', 'NTLM');
+  const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
+  const paydesk = await launch(
+    await writeManagedProfiles(dataFolder, [managedProfile(simulator, { hosts })]),
+  );
+  await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
+  await pasteKey(paydesk, 'a key that goes nowhere');
+  await expect(paydesk.page.getByText('The proxy requires an unsupported sign-in')).toBeVisible();
+  await expect(paydesk.page.getByText(/accepts only Negotiate, NTLM/)).toBeVisible();
+  await expect(paydesk.page.getByRole('dialog')).toBeHidden();
+  await photograph(paydesk, 'sign-in-proxy-scheme');
+  proxy.server.close();
+});
+
+test('an invalid managed file is reported with its mistakes', async ({ launch, dataFolder }) => {
+  const profiles = join(dirname(dataFolder), 'profiles.json');
+  await writeFile(profiles, JSON.stringify({ version: 1, profiles: [], lockAfterMinutes: 0, colour: 'red' }));
+  const paydesk = await launch({ profiles });
+  await expect(paydesk.page.getByText(/ignored, because the format is not valid/)).toBeVisible();
+  await photograph(paydesk, 'managed-file-not-used');
+  await paydesk.page.getByRole('button', { name: 'Show 2 more lines' }).click();
+  await expect(paydesk.page.getByText(/lockAfterMinutes/)).toBeVisible();
+  await expect(paydesk.page.getByText(/colour/)).toBeVisible();
+  await photograph(paydesk, 'managed-file-mistakes');
+});
+
+test('the settings show each state of an update, including a refused update', async ({ paydesk }) => {
+  await paydesk.call('samples.change', { action: 'endTour' });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
+  await openSettingsTab(paydesk, 'About');
+  const { page } = paydesk;
+  for (const [index, [name, value, text]] of updateStates.entries()) {
+    const change = { topic: 'update', seq: 1_000_000 + index, value };
+    await paydesk.evaluate(publish, { channel: changesChannel, change });
+    await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
+    const isInProgress = ['checking', 'downloading', 'installing'].includes(value.state);
+    const checkForUpdates = page.getByRole('button', { name: 'Check for updates' });
+    if (value.state === 'ready') {
+      await expect(page.getByRole('button', { name: 'Quit and install' })).toBeEnabled();
+    } else if (value.state === 'off') await expect(checkForUpdates).toBeHidden();
+    else if (isInProgress) await expect(checkForUpdates).toBeDisabled();
+    else if (name === 'read-only-copy') {
+      await expect(checkForUpdates).toBeDisabled();
+      await expect(checkForUpdates).toHaveAccessibleDescription(
+        'Move Paydesk to the Applications folder first.',
+      );
+    } else await expect(checkForUpdates).toBeEnabled();
+    await photograph(paydesk, `update-${name}`);
+  }
+});
+
+test('diagnostics are saved as a ZIP to the chosen file, which can be opened from the toast', async ({
+  paydesk,
+  dataFolder,
+}) => {
+  await paydesk.call('samples.change', { action: 'endTour' });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
+  await openSettingsTab(paydesk, 'About');
+  const path = join(dirname(dataFolder), 'diagnostics.zip');
+  await paydesk.answerDialogs({ save: path });
+  await paydesk.page.getByRole('button', { name: 'Save diagnostics…' }).click();
+  const toast = paydesk.page.getByRole('alertdialog').filter({ hasText: 'Saved diagnostics.zip' });
+  await expect(toast).toContainText('Paydesk hasn’t sent the file to anyone');
+  // A hovered toast stays open.
+  await toast.hover();
+  expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK');
+  await photograph(paydesk, 'diagnostics-saved');
+  await toast.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(() => paydesk.opened()).toEqual([path]);
+});
+
+test('the address of the event listener is cleared from the clipboard when Paydesk quits', async ({
+  paydesk,
+}) => {
+  const { page } = paydesk;
+  await paydesk.call('samples.change', { action: 'endTour' });
+  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page.getByRole('button', { name: 'For IT' }).click();
+  await page.getByText('Listen on this computer').click();
+  await page.getByRole('button', { name: 'Listen on this computer' }).click();
+  const clipboard = () => paydesk.evaluate((electron) => electron.clipboard.readText(), null);
+  await expect.poll(clipboard).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/./);
+  await paydesk.evaluate(printClipboardAtEnd, null);
+  expect(await paydesk.quit()).toBe(0);
+  expect(paydesk.output()).toContain('At the end the clipboard holds ""');
+});

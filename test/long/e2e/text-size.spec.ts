@@ -1,0 +1,85 @@
+import { expect, inElectron, type Paydesk, test } from '../../e2e/fixture.ts';
+import { pressInMenu } from '../../e2e/launch/program-functions.ts';
+import { checkCurrentLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { expectWidth } from '../../e2e/text-size-fixture.ts';
+
+async function openPracticeCompany({ call, page }: Paydesk): Promise<void> {
+  await call('samples.change', { action: 'endTour' });
+  expect(await call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+test('settings, commands and menu change the text size, also while a dialog is open', async ({ paydesk }) => {
+  const { page } = paydesk;
+  await openPracticeCompany(paydesk);
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('tab', { name: 'Appearance' }).click();
+  const sizes = page.getByRole('radiogroup', { name: 'Text size' });
+  await expect(sizes.getByRole('radio', { name: '100\u202f%' })).toBeChecked();
+  await sizes.getByText('130\u202f%').click();
+  await expectWidth(page, 985);
+  await expect(sizes.getByRole('radio', { name: '130\u202f%' })).toBeChecked();
+
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('larger letters');
+  await expect(page.getByRole('menuitem', { name: /Use text size 150/ })).toBeVisible();
+  // The palette stays open while the text size changes.
+  await page.keyboard.press('ControlOrMeta+-');
+  await expectWidth(page, 1113);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('menuitem', { name: /Use text size 150/ }).click();
+  await expectWidth(page, 853);
+
+  await paydesk.evaluate(pressInMenu, 'CommandOrControl+-');
+  await expectWidth(page, 985);
+  await paydesk.evaluate(pressInMenu, 'CommandOrControl+Plus');
+  await expectWidth(page, 853);
+  await photograph(paydesk, 'settings-appearance-text-150', { textSize: 150 });
+  await paydesk.evaluate(pressInMenu, 'CommandOrControl+0');
+  await expectWidth(page, 1280);
+  await photograph(paydesk, 'settings-appearance');
+});
+
+test('every screen has a faultless layout at 150 % in a window of 1280 by 800', async ({ paydesk }) => {
+  test.skip(inElectron, 'The window manager decides the size of the window');
+  const { page } = paydesk;
+  await openPracticeCompany(paydesk);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+=');
+  await expectWidth(page, 853);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('button');
+  for (const [index, name] of [
+    'Needs you',
+    'Documents',
+    'Beneficiaries',
+    'Proofs',
+    'Statements',
+    'Activity',
+    'Settings',
+  ].entries()) {
+    await page.keyboard.press(`ControlOrMeta+${index + 1}`);
+    await expect(links.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
+    await checkCurrentLayout(paydesk, `${name} at 150 %`);
+  }
+});
+
+test('the name of a batch and its steps do not touch at 150 %', async ({ paydesk }) => {
+  test.skip(inElectron, 'The window manager decides the size of the window');
+  const { page } = paydesk;
+  await openPracticeCompany(paydesk);
+  expect(await paydesk.call('samples.change', { action: 'addDocuments' })).toMatchObject({ ok: true });
+  await page.keyboard.press('ControlOrMeta+2');
+  const name = page.getByText(/^Batch \d+$/).first();
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await expect(steps).toBeVisible();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+=');
+  for (const width of [1280, 1440, 1680, 1920]) {
+    await paydesk.resize(width, 900);
+    await expectWidth(page, Math.floor(width / 1.5));
+    const [nameBox, stepsBox] = [await name.boundingBox(), await steps.boundingBox()];
+    if (nameBox === null || stepsBox === null) throw new Error('The head of the batch is not visible');
+    const isInOneLine = nameBox.y < stepsBox.y + stepsBox.height && stepsBox.y < nameBox.y + nameBox.height;
+    if (isInOneLine) expect(stepsBox.x - nameBox.x - nameBox.width).toBeGreaterThanOrEqual(8);
+    await checkCurrentLayout(paydesk, `Batch at 150 %, ${width} pixels`);
+  }
+});
