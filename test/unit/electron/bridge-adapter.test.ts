@@ -70,10 +70,6 @@ describe('a message', () => {
     expect(calls).toEqual([['settings.about', {}, undefined]]);
   });
 
-  test('from a destroyed frame is refused', async () => {
-    expect(await send(callChannel, call, null)).toMatchObject(refusedAnswer);
-  });
-
   test.each([
     'https://payments.example',
     'app://other',
@@ -83,38 +79,26 @@ describe('a message', () => {
     'null',
     '',
   ])('from the origin %s is refused', async (origin) => {
-    const { mainFrame } = opened.host;
-    Object.defineProperty(mainFrame, 'origin', { value: origin });
+    Object.defineProperty(opened.host.mainFrame, 'origin', { value: origin });
     expect(await send(callChannel, call)).toMatchObject(refusedAnswer);
   });
 
-  test('from a frame inside the page is refused, whatever its origin', async () => {
+  test('from a frame inside the page, a copy of its main frame or a destroyed frame is refused before it is read', async () => {
     const { mainFrame } = opened.host;
-    const innerFrame = { origin: mainFrame.origin, url: mainFrame.url, parent: mainFrame };
-    expect(await send(callChannel, call, innerFrame)).toMatchObject(refusedAnswer);
-  });
-
-  test('from a copy of the main frame is refused', async () => {
-    const { mainFrame } = opened.host;
-    const copiedFrame = { origin: mainFrame.origin, url: mainFrame.url, parent: null };
-    expect(await send(callChannel, call, copiedFrame)).toMatchObject(refusedAnswer);
-  });
-
-  test('from a window that was not admitted is refused', async () => {
-    const unadmitted = await openWindow();
-    const answer = await unadmitted.host.receive(unadmitted.host.mainFrame, callChannel, [call]);
-    unadmitted.window.destroy();
-    expect(answer).toMatchObject(refusedAnswer);
-  });
-
-  test('from a destroyed window is refused', async () => {
-    opened.window.destroy();
-    expect(await send(callChannel, call)).toMatchObject(refusedAnswer);
-  });
-
-  test.each(channels)('on %s from a destroyed frame is refused before it is read', async (channel) => {
-    expect(await send(channel, undefined, null)).toMatchObject(refusedAnswer);
+    const { origin, url } = mainFrame;
+    for (const frame of [{ origin, url, parent: mainFrame }, { origin, url, parent: null }, null])
+      for (const channel of channels)
+        expect(await send(channel, undefined, frame)).toMatchObject(refusedAnswer);
     expect(calls).toEqual([]);
+  });
+
+  test('from a window that was not admitted or is destroyed is refused', async () => {
+    const { window, host } = await openWindow();
+    const answer = await host.receive(host.mainFrame, callChannel, [call]);
+    window.destroy();
+    opened.window.destroy();
+    for (const refused of [answer, await send(callChannel, call)])
+      expect(refused).toMatchObject(refusedAnswer);
   });
 
   test.each([
@@ -129,7 +113,7 @@ describe('a message', () => {
     [callChannel, { command: 'documents.add', args: {}, paths: [1] }],
     [callChannel, { command: 'documents.add', args: {}, paths: [`/${'a'.repeat(32_767)}`] }],
   ])(
-    'on %s that does not match the schema is answered with arguments-invalid (case %#)',
+    'on %s that does not match the schema is answered with an error (case %#)',
     async (channel, argument) => {
       expect(await send(channel, argument)).toMatchObject({
         ok: false,
@@ -156,10 +140,8 @@ describe('topics', () => {
   }
 
   test('answer with their current value and send changes to the window', async () => {
-    expect(await send(subscribeChannel, 'settings')).toEqual({
-      ok: true,
-      value: { seq: 7, value: 'present' },
-    });
+    const answer = { ok: true, value: { seq: 7, value: 'present' } };
+    expect(await send(subscribeChannel, 'settings')).toEqual(answer);
     const changes: Changes = [{ topic: 'settings', seq: 8, value: 'later' }];
     const sent = collectSent(() => {
       for (const subscriber of subscribers.keys()) subscriber.send(changes);
@@ -168,32 +150,24 @@ describe('topics', () => {
   });
 
   test('that main does not know are answered with an error value', async () => {
-    expect(await send(subscribeChannel, 'unknown')).toMatchObject({
-      ok: false,
-      error: { code: 'command-unknown' },
-    });
+    expect(await send(subscribeChannel, 'unknown')).toMatchObject({ error: { code: 'command-unknown' } });
   });
 
   test.each([
-    ['another page is loaded', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }],
-    ['its process ends', 'render-process-gone', {}],
-    ['the window closes', 'destroyed', {}],
-  ])('are all unsubscribed when %s', async (_when, event, details) => {
-    await send(subscribeChannel, 'settings');
-    opened.host.emit(event, details);
-    await Promise.resolve();
-    expect(subscribers.size).toBe(0);
-  });
-
-  test.each([
-    { isMainFrame: true, isSameDocument: true },
-    { isMainFrame: false, isSameDocument: false },
-  ])('stay subscribed after a navigation inside the page (%o)', async (details) => {
-    await send(subscribeChannel, 'settings');
-    opened.host.emit('did-start-navigation', details);
-    await Promise.resolve();
-    expect(subscribers.size).toBe(1);
-  });
+    ['another page is loaded', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }, 0],
+    ['its process ends', 'render-process-gone', {}, 0],
+    ['the window closes', 'destroyed', {}, 0],
+    ['a part of the page is shown', 'did-start-navigation', { isMainFrame: true, isSameDocument: true }, 1],
+    ['a frame navigates', 'did-start-navigation', { isMainFrame: false, isSameDocument: false }, 1],
+  ])(
+    'end with the page: when %s (%s, %o), %d subscriptions remain',
+    async (_when, event, details, remaining) => {
+      await send(subscribeChannel, 'settings');
+      opened.host.emit(event, details);
+      await Promise.resolve();
+      expect(subscribers.size).toBe(remaining);
+    },
+  );
 
   test('are no longer sent to a destroyed window', async () => {
     await send(subscribeChannel, 'settings');

@@ -7,16 +7,12 @@ import {
   getTrafficLightPosition,
 } from '../../../src/main/electron/caption.ts';
 import { followAppearance } from '../../../src/main/electron/follow-appearance.ts';
-import type { WireError } from '../../../src/shared/errors.ts';
-import { type Environment, hostNames } from '../../../src/shared/model/environment.ts';
+import { PaydeskError, toWire } from '../../../src/shared/errors.ts';
+import type { Environment } from '../../../src/shared/model/environment.ts';
 import { profileSchema } from '../../../src/shared/model/profile.ts';
 import type { Session } from '../../../src/shared/model/session.ts';
-import {
-  defaultSettings,
-  type Settings,
-  type TextSize,
-  textSizes,
-} from '../../../src/shared/model/settings.ts';
+import { defaultSettings, type TextSize, textSizes } from '../../../src/shared/model/settings.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
 
 const stylesFolder = new URL('../../../src/renderer/styles/', import.meta.url);
 const tokensCss = readdirSync(stylesFolder)
@@ -78,86 +74,57 @@ const appearances = [false, true].flatMap((isDark) =>
   ),
 );
 
-describe.each(appearances)('in the appearance %o', (appearance) => {
-  const selectors = selectorsFor(appearance.isDark, appearance.hasHighContrast, appearance.environment);
-
-  test('the buttons have the colours of the bar', () => {
-    const { color, symbolColor } = createCaptionStyle(appearance);
+test.each(appearances)(
+  'in the appearance %o, window and buttons have the colours of the page',
+  (appearance) => {
+    const selectors = selectorsFor(appearance.isDark, appearance.hasHighContrast, appearance.environment);
+    const { color, symbolColor, height } = createCaptionStyle(appearance);
     expect(color).toBe(tokenOf('--bar', selectors));
     expect(symbolColor).toBe(tokenOf('--on-bar', selectors));
-  });
-
-  test('the buttons behind a dialog have the colours of the dimmed bar', () => {
-    const { color, symbolColor } = createCaptionStyle(appearance, true);
-    expect(color).toBe(blendWithOverlay(tokenOf('--bar', selectors), appearance.isDark));
-    expect(symbolColor).toBe(blendWithOverlay(tokenOf('--on-bar', selectors), appearance.isDark));
-    expect(createCaptionStyle(appearance, true).height).toBe(createCaptionStyle(appearance).height);
-  });
-
-  test('the window has the background colour of the page', () => {
     expect(getBackgroundColour(appearance)).toBe(tokenOf('--canvas', selectors));
-  });
-});
+    expect(createCaptionStyle(appearance, true)).toEqual({
+      color: blendWithOverlay(color, appearance.isDark),
+      symbolColor: blendWithOverlay(symbolColor, appearance.isDark),
+      height,
+    });
+  },
+);
 
-test("the buttons are as high as the bar and do not cover the sandbox's hatching", () => {
-  const heightOf = (environment: 'sandbox' | 'production' | null) =>
-    createCaptionStyle({ isDark: false, hasHighContrast: false, environment, textSize: 100 }).height;
-  expect([heightOf(null), heightOf('production'), heightOf('sandbox')]).toEqual([44, 44, 40]);
-});
-
-test('the buttons grow with the bar at larger text sizes', () => {
+test("the buttons are as high as the bar at every text size and do not cover the sandbox's hatching", () => {
   const heightsAt = (textSize: TextSize) =>
-    ([null, 'sandbox'] as const).map(
+    ([null, 'production', 'sandbox'] as const).map(
       (environment) =>
         createCaptionStyle({ isDark: false, hasHighContrast: false, environment, textSize }).height,
     );
   expect(textSizes.map(heightsAt)).toEqual([
-    [44, 40],
-    [51, 46],
-    [57, 52],
-    [66, 60],
+    [44, 44, 40],
+    [51, 51, 46],
+    [57, 57, 52],
+    [66, 66, 60],
   ]);
 });
 
 test('the buttons of macOS stay in the middle of the bar', () => {
-  expect(textSizes.map(getTrafficLightPosition)).toEqual([
-    { x: 13, y: 15 },
-    { x: 13, y: 19 },
-    { x: 13, y: 22 },
-    { x: 13, y: 26 },
-  ]);
+  expect(textSizes.map(getTrafficLightPosition)).toEqual([15, 19, 22, 26].map((y) => ({ x: 13, y })));
 });
 
 describe('the appearance', () => {
-  const host = 'https://payments.example';
   const profile = profileSchema.parse({
     id: 'nordlicht',
     origin: 'clerk',
     name: 'Nordlicht Maschinenbau',
     environment: 'production',
     clientId: 'client',
-    hosts: Object.fromEntries(hostNames.map((name) => [name, host])),
+    hosts: hostsAt('https://payments.example'),
     options: {},
   });
-  const companyId = '1';
+  const signedOut: Session = { state: 'signed-out', locked: false };
   const validUntil = '2026-10-14T10:21:00.000Z';
-  const keyRefused: WireError = {
-    code: 'key-refused',
-    message: '',
-    retryable: false,
-    requestId: null,
-    details: {},
-  };
+  const signedIn: Session = { state: 'signed-in', profile, companyId: '1', validUntil };
+  const error = toWire(new PaydeskError('key-refused', ''));
 
-  const sessions: readonly [Session, Environment | null][] = [
-    [{ state: 'signed-out', locked: false }, null],
-    [{ state: 'signing-in', profile }, null],
-    [{ state: 'signed-in', profile, companyId, validUntil }, 'production'],
-    [{ state: 'interrupted', profile, error: keyRefused }, 'production'],
-  ];
-
-  /** Topics with a current value each; the test sends their changes. */
-  function topicsWith(session: Session, settings: Settings) {
+  /** Follows topics with a current value each; the test sends their changes. */
+  function follow(session: Session, settings = defaultSettings) {
     const currentValues: Record<string, unknown> = { session, settings };
     const subscribers = new Set<Subscriber>();
     const topics: Pick<Topics, 'subscribe'> = {
@@ -166,46 +133,39 @@ describe('the appearance', () => {
         return { seq: 0, value: currentValues[name] };
       },
     };
+    let changes = 0;
+    const appearance = followAppearance(topics, () => {
+      changes += 1;
+    });
     return {
-      topics,
+      appearance,
+      countChanges: () => changes,
       send(topic: string, value: unknown) {
         for (const subscriber of subscribers) subscriber.send([{ topic, seq: 1, value }]);
       },
     };
   }
 
-  test.each(sessions)('starts with the environment of the session %o', (session, environment) => {
-    const { topics } = topicsWith(session, defaultSettings);
-    expect(followAppearance(topics, () => undefined)()).toEqual({
-      hasHighContrast: false,
-      environment,
-      textSize: 100,
-    });
+  test.each<[Session, Environment | null]>([
+    [signedOut, null],
+    [{ state: 'signing-in', profile }, null],
+    [signedIn, 'production'],
+    [{ state: 'interrupted', profile, error }, 'production'],
+  ])('starts with the environment of the session %o', (session, environment) => {
+    expect(follow(session).appearance()).toEqual({ hasHighContrast: false, environment, textSize: 100 });
   });
 
-  test('starts with the contrast and the text size of the settings', () => {
-    const settings = {
+  test('starts with the contrast and the text size of the settings, changes with them and with the session, and notifies its listener', () => {
+    const contrast = { theme: 'dark', contrast: true } as const;
+    const { appearance, countChanges, send } = follow(signedOut, {
       ...defaultSettings,
-      appearance: { theme: 'dark', contrast: true },
-      textSize: 150,
-    } as const;
-    const { topics } = topicsWith({ state: 'signed-out', locked: false }, settings);
-    expect(followAppearance(topics, () => undefined)()).toMatchObject({
-      hasHighContrast: true,
+      appearance: contrast,
       textSize: 150,
     });
-  });
-
-  test('changes with session and settings and notifies its listener', () => {
-    let changes = 0;
-    const source = topicsWith({ state: 'signed-out', locked: false }, defaultSettings);
-    const appearance = followAppearance(source.topics, () => {
-      changes += 1;
-    });
-    source.send('session', { state: 'signed-in', profile, companyId, validUntil });
-    const appearanceSettings = { theme: 'dark', contrast: true };
-    source.send('settings', { ...defaultSettings, appearance: appearanceSettings, textSize: 115 });
-    expect(appearance()).toEqual({ hasHighContrast: true, environment: 'production', textSize: 115 });
-    expect(changes).toBe(2);
+    expect(appearance()).toEqual({ hasHighContrast: true, environment: null, textSize: 150 });
+    send('session', signedIn);
+    send('settings', { ...defaultSettings, textSize: 115 });
+    expect(appearance()).toEqual({ hasHighContrast: false, environment: 'production', textSize: 115 });
+    expect(countChanges()).toBe(2);
   });
 });

@@ -3,6 +3,7 @@ import { nativeTheme, session } from 'electron';
 import { onTestFinished } from 'vitest';
 import { createMainWindow, type MainWindow } from '../../../src/main/electron/window.ts';
 import type { TextSize } from '../../../src/shared/model/settings.ts';
+import { BrowserWindow as HostWindow } from '../../host/electron/window.ts';
 
 /** Facts that differ between tests. */
 interface WindowSetup {
@@ -19,6 +20,10 @@ interface WindowSetup {
 export interface TestWindow extends MainWindow {
   /** Reasons of the reported crashes, in order. */
   readonly crashes: readonly string[];
+  /** The options that Electron got. */
+  readonly options: HostWindow['options'] | undefined;
+  /** Colours and heights that the buttons of the window got after its creation, in order. */
+  readonly captions: readonly unknown[];
   /** Fires the pending timer. */
   expire(): void;
 }
@@ -58,5 +63,8 @@ export function openTestWindow({
     session.defaultSession.removeAllListeners();
     nativeTheme.themeSource = 'system';
   });
-  return { ...main, crashes, expire: () => expire() };
+  const options = HostWindow.getAllWindows().at(-1)?.options;
+  const captions: unknown[] = [];
+  main.window.setTitleBarOverlay = (caption) => captions.push(caption);
+  return { ...main, crashes, options, captions, expire: () => expire() };
 }

@@ -1,51 +1,37 @@
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContextMenuTemplate } from '../../../src/main/electron/context-menu.ts';
-import { createWebPreferences, type MainWindow } from '../../../src/main/electron/window.ts';
+import { createWebPreferences } from '../../../src/main/electron/window.ts';
 import type { TextSize } from '../../../src/shared/model/settings.ts';
 import { Menu } from '../../host/electron/outside.ts';
 import { BrowserWindow as HostWindow } from '../../host/electron/window.ts';
-import { openTestWindow, type TestWindow } from './window-fixture.ts';
+import { openTestWindow } from './window-fixture.ts';
 
 // By default, the program would quit with its last window.
 app.on('window-all-closed', () => undefined);
 
-/** Opens a window on an operating system and returns the options that Electron got. */
-function openAndGetOptions(os: NodeJS.Platform) {
-  openTestWindow({ os });
-  return HostWindow.getAllWindows().at(-1)?.options;
-}
-
 describe('the rights of the page', () => {
-  test('are the expected web preferences and cannot be changed', () => {
-    const preferences = createWebPreferences('/paydesk/preload/index.cjs', true);
-    expect(preferences).toEqual({
+  const preferences = createWebPreferences('/paydesk/preload/index.cjs', true);
+
+  test('are refused by the fake Electron when they are insecure, missing or frozen', () => {
+    expect(() => new BrowserWindow({ webPreferences: { ...preferences, sandbox: false } })).toThrow(
+      /sandbox/,
+    );
+    expect(() => new BrowserWindow({})).toThrow(/Insecure/);
+    expect(() => new BrowserWindow({ webPreferences: preferences })).toThrow(/not extensible/);
+  });
+
+  test('are the secure web preferences, without navigation by dropped files', () => {
+    expect(openTestWindow().options?.webPreferences).toEqual({ ...preferences, zoomFactor: 1 });
+    expect(preferences).toMatchObject({
       preload: '/paydesk/preload/index.cjs',
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
-      devTools: false,
-    });
-    expect(Object.isFrozen(preferences)).toBe(true);
-  });
-
-  test('are passed to the window as its web preferences', () => {
-    expect(openAndGetOptions('win32')?.webPreferences).toEqual({
-      ...createWebPreferences('/paydesk/preload/index.cjs', true),
-      zoomFactor: 1,
     });
   });
 
-  test('include the developer tools only when Paydesk is not packaged', () => {
-    expect(createWebPreferences('/preload.cjs', false).devTools).toBe(true);
+  test.each([true, false])('include the developer tools unless Paydesk is packaged (%s)', (isPackaged) => {
+    expect(createWebPreferences('/preload.cjs', isPackaged).devTools).toBe(!isPackaged);
   });
 });
 
@@ -58,200 +44,159 @@ describe('the window', () => {
     expect(host?.webContents.session.permissionCheck?.(null, 'media')).toBe(false);
   });
 
-  test('shows the page of Paydesk after load', async () => {
-    const { window, load } = openTestWindow();
-    await load();
-    expect(window.webContents.getURL()).toBe('app://paydesk/index.html');
-  });
-
-  test('opens at 1280 x 800 or its last bounds, and never below 640 x 440', () => {
-    expect(openAndGetOptions('linux')).toMatchObject({
+  test('opens hidden at its last bounds, titled Paydesk, and shows the page of Paydesk after load', async () => {
+    const { window, load, options } = openTestWindow();
+    expect(options).toMatchObject({
       width: 1280,
       height: 800,
       minWidth: 640,
       minHeight: 440,
       name: 'main',
+      title: 'Paydesk',
       windowStatePersistence: true,
       titleBarStyle: 'hidden',
       show: false,
     });
+    await load();
+    expect(window.webContents.getURL()).toBe('app://paydesk/index.html');
   });
 
-  test.each(['win32', 'linux'] as const)('on %s has buttons in the colours of the bar', (os) => {
-    expect(openAndGetOptions(os)?.titleBarOverlay).toEqual({
-      color: '#55143D',
-      symbolColor: '#FFFFFF',
-      height: 44,
-    });
+  test.each([
+    [false, ['show', 'focus']],
+    [true, ['restore', 'show', 'focus']],
+  ])(
+    'comes to the front when it is shown (minimised before: %s), until it is destroyed',
+    (minimised, steps) => {
+      const testWindow = openTestWindow();
+      const { window } = testWindow;
+      const calls: string[] = [];
+      window.isMinimized = () => minimised;
+      for (const name of ['restore', 'show', 'focus', 'setBackgroundColor'] as const)
+        window[name] = () => calls.push(name);
+      testWindow.show();
+      expect(calls).toEqual(steps);
+      window.destroy();
+      testWindow.refreshAppearance();
+      testWindow.show();
+      expect(calls).toEqual(steps);
+    },
+  );
+
+  test('sends menu commands to the page only while no system dialog is over the window', () => {
+    const { window, choose } = openTestWindow({ os: 'darwin' });
+    const sentCommands: unknown[] = [];
+    window.webContents.send = (_channel, message: unknown) => void sentCommands.push(message);
+    window.emit('sheet-begin');
+    choose('paydesk:settings');
+    window.emit('sheet-begin');
+    window.emit('sheet-end');
+    choose('paydesk:settings');
+    expect(sentCommands).toEqual([]);
+    window.emit('sheet-end');
+    window.emit('sheet-end');
+    choose('paydesk:find');
+    window.emit('sheet-begin');
+    choose('paydesk:settings');
+    expect(sentCommands).toEqual(['paydesk:find']);
+    window.destroy();
+    expect(() => choose('paydesk:find')).not.toThrow();
+  });
+});
+
+describe('the colours of the window', () => {
+  const height = 44;
+  const lightCaption = { color: '#55143D', symbolColor: '#FFFFFF', height };
+  const darkCaption = { color: '#451031', symbolColor: '#FFFFFF', height };
+
+  test.each(['win32', 'linux'] as const)('are those of the bar for its buttons on %s', (os) => {
+    expect(openTestWindow({ os }).options?.titleBarOverlay).toEqual(lightCaption);
   });
 
-  test("on macOS leaves room for the system's buttons", () => {
-    const options = openAndGetOptions('darwin');
-    expect(options?.titleBarOverlay).toEqual({ height: 44 });
-    expect(options?.trafficLightPosition).toEqual({ x: 13, y: 15 });
-  });
-
-  test('changes the colours of its buttons when the theme changes', () => {
-    const testWindow = openTestWindow();
-    const captions: unknown[] = [];
-    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    nativeTheme.themeSource = 'dark';
-    expect(captions).toEqual([{ color: '#451031', symbolColor: '#FFFFFF', height: 44 }]);
-  });
-
-  test('has darker buttons while a dialog dims the page, in both themes', () => {
-    const testWindow = openTestWindow();
-    const captions: unknown[] = [];
-    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    testWindow.dimButtons(true);
-    nativeTheme.themeSource = 'dark';
-    testWindow.dimButtons(true);
-    testWindow.dimButtons(false);
-    const height = 44;
-    expect(captions).toEqual([
-      { color: '#3E1331', symbolColor: '#B1B3B5', height },
-      { color: '#1F0716', symbolColor: '#737373', height },
-      { color: '#451031', symbolColor: '#FFFFFF', height },
-    ]);
-  });
-
-  test('has undimmed buttons after the page was loaded again', async () => {
-    const testWindow = openTestWindow();
-    await testWindow.load();
-    testWindow.dimButtons(true);
-    const captions: unknown[] = [];
-    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    await testWindow.load();
-    expect(captions).toEqual([{ color: '#55143D', symbolColor: '#FFFFFF', height: 44 }]);
-  });
-
-  test('does not dim its buttons on macOS', () => {
-    const testWindow = openTestWindow({ os: 'darwin' });
-    const captions: unknown[] = [];
-    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    testWindow.dimButtons(true);
+  test('leave the buttons of macOS to the system, also while they are dimmed', () => {
+    const { options, captions, dimButtons } = openTestWindow({ os: 'darwin' });
+    expect(options).toMatchObject({ titleBarOverlay: { height }, trafficLightPosition: { x: 13, y: 15 } });
+    expect(options?.titleBarOverlay).toEqual({ height });
+    dimButtons(true);
     expect(captions).toEqual([]);
   });
 
-  test('is refused by the fake Electron when its web preferences are insecure or frozen', () => {
-    const preferences = { ...createWebPreferences('/preload.cjs', true), sandbox: false };
-    expect(() => new BrowserWindow({ webPreferences: preferences })).toThrow(/sandbox/);
-    expect(() => new BrowserWindow({})).toThrow(/Insecure/);
-    const frozen = createWebPreferences('/preload.cjs', true);
-    expect(() => new BrowserWindow({ webPreferences: frozen })).toThrow(/not extensible/);
-  });
-});
-
-describe('the contrast of the window', () => {
-  const openAndGetBackground = (contrast: boolean) => {
-    openTestWindow({ contrast });
-    return HostWindow.getAllWindows().at(-1)?.options.backgroundColor;
-  };
-
-  test('is high when the clerk chose high contrast', () => {
-    expect(openAndGetBackground(true)).toBe('#FFFFFF');
-  });
-
-  test('is high when the system asks for high contrast', () => {
-    const highContrast = vi.spyOn(nativeTheme, 'shouldUseHighContrastColors', 'get').mockReturnValue(true);
-    onTestFinished(() => highContrast.mockRestore());
-    expect(openAndGetBackground(false)).toBe('#FFFFFF');
-  });
-
-  test('is normal when neither the clerk nor the system chose high contrast', () => {
-    expect(openAndGetBackground(false)).toBe('#F5F6F8');
-  });
-});
-
-describe('the window', () => {
-  test('is titled Paydesk before its page has loaded', () => {
-    expect(openAndGetOptions('linux')?.title).toBe('Paydesk');
-  });
-
-  test('has the background of the current theme until it is closed', () => {
-    const { window } = openTestWindow();
+  test('change with the theme until the window is closed', () => {
+    const { window, captions } = openTestWindow();
     const backgrounds: string[] = [];
     window.setBackgroundColor = (colour) => backgrounds.push(colour);
     nativeTheme.themeSource = 'dark';
+    expect(captions).toEqual([darkCaption]);
     expect(backgrounds).toEqual(['#0F1115']);
     const listenersBefore = nativeTheme.listenerCount('updated');
     window.emit('closed');
     expect(nativeTheme.listenerCount('updated')).toBe(listenersBefore - 1);
   });
 
-  test('is neither coloured nor shown after it was destroyed', () => {
-    const testWindow = openTestWindow();
-    const { window } = testWindow;
-    const calls: string[] = [];
-    window.setBackgroundColor = () => calls.push('background');
-    window.restore = () => calls.push('restore');
-    window.show = () => calls.push('show');
-    window.focus = () => calls.push('focus');
-    window.destroy();
-    testWindow.refreshAppearance();
-    testWindow.show();
-    expect(calls).toEqual([]);
+  test('are darker for the buttons while a dialog dims the page, in both themes', () => {
+    const { captions, dimButtons } = openTestWindow();
+    dimButtons(true);
+    nativeTheme.themeSource = 'dark';
+    dimButtons(true);
+    dimButtons(false);
+    expect(captions).toEqual([
+      { color: '#3E1331', symbolColor: '#B1B3B5', height },
+      { color: '#1F0716', symbolColor: '#737373', height },
+      darkCaption,
+    ]);
+  });
+
+  test('are undimmed after the page was loaded again, and stay during a navigation inside the page', async () => {
+    const { window, captions, dimButtons, load } = openTestWindow();
+    await load();
+    dimButtons(true);
+    window.webContents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
+    window.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
+    expect(captions).toHaveLength(1);
+    await load();
+    expect(captions.slice(1)).toEqual([lightCaption]);
   });
 
   test.each([
-    [false, ['show', 'focus']],
-    [true, ['restore', 'show', 'focus']],
-  ])('comes to the front when it is shown (minimised before: %s)', (minimised, steps) => {
-    const testWindow = openTestWindow();
-    const { window } = testWindow;
-    const calls: string[] = [];
-    window.isMinimized = () => minimised;
-    window.restore = () => calls.push('restore');
-    window.show = () => calls.push('show');
-    window.focus = () => calls.push('focus');
-    testWindow.show();
-    expect(calls).toEqual(steps);
-  });
-
-  test.each([
-    { isMainFrame: false, isSameDocument: false },
-    { isMainFrame: true, isSameDocument: true },
-  ])('keeps its dimmed buttons during a navigation inside the page (%o)', (navigation) => {
-    const testWindow = openTestWindow();
-    testWindow.dimButtons(true);
-    const captions: unknown[] = [];
-    testWindow.window.setTitleBarOverlay = (caption) => captions.push(caption);
-    testWindow.window.webContents.emit('did-start-navigation', navigation);
-    expect(captions).toEqual([]);
+    ['the clerk', true, false, '#FFFFFF'],
+    ['the system', false, true, '#FFFFFF'],
+    ['nobody', false, false, '#F5F6F8'],
+  ])('have high contrast when it was chosen by %s', (_who, contrast, isSystemContrast, background) => {
+    const system = vi
+      .spyOn(nativeTheme, 'shouldUseHighContrastColors', 'get')
+      .mockReturnValue(isSystemContrast);
+    onTestFinished(() => system.mockRestore());
+    expect(openTestWindow({ contrast }).options?.backgroundColor).toBe(background);
   });
 });
 
 describe('the text size of the window', () => {
   test('applies before the page is loaded, and to every page that is loaded', async () => {
-    const { window, load } = openTestWindow({ textSize: () => 150 });
-    expect(HostWindow.getAllWindows().at(-1)?.options.webPreferences?.zoomFactor).toBe(1.5);
+    const { window, load, options } = openTestWindow({ textSize: () => 150 });
+    expect(options?.webPreferences?.zoomFactor).toBe(1.5);
     // A factor that an earlier run stored for the origin.
     window.webContents.setZoomFactor(2);
     await load();
     expect(window.webContents.getZoomFactor()).toBe(1.5);
   });
 
-  test('changes the page and the height of its buttons', () => {
-    let textSize: TextSize = 100;
-    const testWindow = openTestWindow({ textSize: () => textSize });
-    const heights: (number | undefined)[] = [];
-    testWindow.window.setTitleBarOverlay = ({ height }) => heights.push(height);
-    textSize = 130;
-    testWindow.refreshAppearance();
-    expect(testWindow.window.webContents.getZoomFactor()).toBe(1.3);
-    expect(heights).toEqual([57]);
-  });
-
-  test('on macOS moves the buttons of the system into the middle of the bar', () => {
-    let textSize: TextSize = 100;
-    const testWindow = openTestWindow({ os: 'darwin', textSize: () => textSize });
-    const positions: unknown[] = [];
-    testWindow.window.setWindowButtonPosition = (position) => positions.push(position);
-    testWindow.refreshAppearance();
-    textSize = 150;
-    testWindow.refreshAppearance();
-    expect(positions).toEqual([{ x: 13, y: 26 }]);
-  });
+  test.each([
+    ['linux', 130, 1.3, [expect.objectContaining({ height: 57 })], []],
+    ['darwin', 150, 1.5, [], [{ x: 13, y: 26 }]],
+  ] as const)(
+    'on %s changes the page and its buttons',
+    (os, newSize, zoomFactor, newCaptions, newPositions) => {
+      let textSize: TextSize = 100;
+      const { window, captions, refreshAppearance } = openTestWindow({ os, textSize: () => textSize });
+      const positions: unknown[] = [];
+      window.setWindowButtonPosition = (position) => positions.push(position);
+      if (os === 'darwin') refreshAppearance();
+      textSize = newSize;
+      refreshAppearance();
+      expect(window.webContents.getZoomFactor()).toBe(zoomFactor);
+      expect(captions).toEqual(newCaptions);
+      expect(positions).toEqual(newPositions);
+    },
+  );
 });
 
 describe('the context menu', () => {
@@ -283,77 +228,48 @@ describe('the context menu', () => {
 });
 
 describe('hiding', () => {
-  /** Starts to record when the window leaves full screen and hides. */
-  function recordEvents({ window }: MainWindow): string[] {
+  /** Opens a window, in full screen if stated, and records when it leaves full screen and hides. */
+  async function openAndRecord(os: NodeJS.Platform, isFullScreen = true) {
+    const testWindow = openTestWindow({ os });
+    const { window } = testWindow;
+    testWindow.show();
+    window.setFullScreen(isFullScreen);
+    await expect.poll(() => window.isFullScreen()).toBe(isFullScreen);
     const events: string[] = [];
     window.on('leave-full-screen', () => events.push('leave full screen'));
     window.on('hide', () => events.push('hide'));
-    return events;
-  }
-
-  async function openFullScreen(os: NodeJS.Platform): Promise<TestWindow> {
-    const testWindow = openTestWindow({ os });
-    testWindow.show();
-    testWindow.window.setFullScreen(true);
-    await expect.poll(() => testWindow.window.isFullScreen()).toBe(true);
-    return testWindow;
+    return { ...testWindow, events };
   }
 
   test('leaves full screen before the window is hidden on macOS', async () => {
-    const testWindow = await openFullScreen('darwin');
-    const events = recordEvents(testWindow);
-    testWindow.hide();
-    expect(testWindow.window.isVisible()).toBe(true);
+    const { window, hide, expire, events } = await openAndRecord('darwin');
+    hide();
+    expect(window.isVisible()).toBe(true);
     await expect.poll(() => events).toEqual(['leave full screen', 'hide']);
-    testWindow.expire();
+    expire();
     expect(events).toEqual(['leave full screen', 'hide']);
   });
 
   test('hides the window on macOS after a timeout when the system does not leave full screen', async () => {
-    const testWindow = await openFullScreen('darwin');
-    const events = recordEvents(testWindow);
-    testWindow.window.setFullScreen = () => undefined;
-    testWindow.hide();
+    const { window, hide, expire, events } = await openAndRecord('darwin');
+    window.setFullScreen = () => undefined;
+    hide();
     expect(events).toEqual([]);
-    testWindow.expire();
+    expire();
     expect(events).toEqual(['hide']);
   });
 
-  test('hides the window at once on Windows, and does nothing after the window was destroyed', async () => {
-    const testWindow = await openFullScreen('win32');
-    const events = recordEvents(testWindow);
-    testWindow.hide();
-    expect(events).toEqual(['hide']);
-    testWindow.window.destroy();
-    expect(() => testWindow.hide()).not.toThrow();
-  });
-
-  test('hides the window at once on macOS when it is not in full screen', () => {
-    const testWindow = openTestWindow({ os: 'darwin' });
-    const events = recordEvents(testWindow);
-    testWindow.hide();
-    expect(events).toEqual(['hide']);
-  });
-});
-
-test('a menu command reaches the page only while no system dialog is over the window', () => {
-  const testWindow = openTestWindow({ os: 'darwin' });
-  const sentCommands: unknown[] = [];
-  testWindow.window.webContents.send = (_channel, message: unknown) => void sentCommands.push(message);
-  testWindow.window.emit('sheet-begin');
-  testWindow.choose('paydesk:settings');
-  expect(sentCommands).toEqual([]);
-  testWindow.window.emit('sheet-begin');
-  testWindow.window.emit('sheet-end');
-  testWindow.choose('paydesk:settings');
-  expect(sentCommands).toEqual([]);
-  testWindow.window.emit('sheet-end');
-  testWindow.window.emit('sheet-end');
-  testWindow.choose('paydesk:find');
-  expect(sentCommands).toEqual(['paydesk:find']);
-  testWindow.window.emit('sheet-begin');
-  testWindow.choose('paydesk:settings');
-  expect(sentCommands).toEqual(['paydesk:find']);
-  testWindow.window.destroy();
-  expect(() => testWindow.choose('paydesk:find')).not.toThrow();
+  test.each([
+    ['win32', true],
+    ['darwin', false],
+  ] as const)(
+    'hides the window at once on %s when full screen is %s, until it is destroyed',
+    async (os, isFull) => {
+      const { window, hide, events } = await openAndRecord(os, isFull);
+      hide();
+      expect(events).toEqual(['hide']);
+      window.destroy();
+      expect(() => hide()).not.toThrow();
+    },
+  );
 });
