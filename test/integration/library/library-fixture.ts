@@ -1,5 +1,5 @@
 /** @file A library in a temporary folder, with a keychain that a test can make unavailable. */
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { cp, readdir, readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { onTestFinished } from 'vitest';
@@ -23,11 +23,23 @@ export interface LibraryFixture {
   readonly marker: string;
 }
 
-/** Creates the folder and the keychain; the folder is removed when the test ends. */
-export async function createLibraryFixture(): Promise<LibraryFixture> {
+/** A data folder and the secrets of a keychain that a fixture starts with. */
+export interface StoredLibrary {
+  readonly dataFolder: string;
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/**
+ * Creates the folder and the keychain, empty or as copies of a stored library; the folder is removed when the test ends.
+ */
+export async function createLibraryFixture(stored?: StoredLibrary): Promise<LibraryFixture> {
   const { path: dataFolder, remove } = await temporaryFolder();
   onTestFinished(remove);
   const vault = createFakeVault();
+  if (stored !== undefined) {
+    await cp(stored.dataFolder, dataFolder, { recursive: true });
+    for (const [account, secret] of stored.secrets) vault.secrets.set(account, secret);
+  }
   return {
     dataFolder,
     vault,

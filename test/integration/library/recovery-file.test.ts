@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { generateMasterKey, type MasterKey } from '../../../src/main/library/master-key.ts';
+import type { MasterKey } from '../../../src/main/library/master-key.ts';
 import { readRecoveryFile, unwrapKey, wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { codeOf } from './library-fixture.ts';
 
@@ -28,32 +28,19 @@ async function unwrap(file: string, typedPassphrase = passphrase) {
 }
 
 describe('a recovery file', () => {
-  test('written by an earlier version is opened with its original work factor and salt', async () => {
-    expect(await unwrap(earlierText)).toEqual(master);
-  });
-
-  test('returns the key for the right passphrase', async () => {
-    const newKey = generateMasterKey(master.libraryId);
-    const recoveryFile = await wrapKey(newKey, passphrase, 0);
-    expect(await unwrap(recoveryFile)).toEqual({ ...newKey, key: Buffer.from(newKey.key) });
-  });
-
-  test.each([
-    ['in decomposed Unicode form', passphrase.normalize('NFD')],
-    ['with the surrounding spaces and line end of a paste', ` ${passphrase}\n`],
-  ])('accepts the same passphrase %s', async (_, typed) => {
-    expect(typed).not.toBe(passphrase);
+  test('of an earlier version is opened in decomposed Unicode form with the spaces and line end of a paste', async () => {
+    const typed = ` ${passphrase.normalize('NFD')}\n`;
+    expect(typed.trim()).not.toBe(passphrase);
     expect(await unwrap(earlierText, typed)).toEqual(master);
   });
 
-  test('rejects every other passphrase', async () => {
-    for (const wrongPassphrase of ['', passphrase.toLowerCase(), `${passphrase}x`]) {
-      expect(await codeOf(unwrap(earlierText, wrongPassphrase))).toBe('recovery-passphrase-wrong');
-    }
+  test('rejects another passphrase', async () => {
+    expect(await codeOf(unwrap(earlierText, passphrase.toLowerCase()))).toBe('recovery-passphrase-wrong');
   });
 
-  test('states its derivation and cipher, contains neither key nor passphrase, and differs every time', async () => {
+  test('is opened by its passphrase, states its derivation and cipher, contains neither key nor passphrase, and differs every time', async () => {
     const recoveryFile = await wrapKey(master, passphrase, Date.UTC(2026, 10, 21));
+    expect(await unwrap(recoveryFile)).toEqual(master);
     const { derivation, nonce, wrappedKey, sum, ...metadata } = readRecoveryFile(recoveryFile);
     const { salt, ...workFactor } = derivation;
     expect(metadata).toEqual({
@@ -108,26 +95,9 @@ describe('an altered recovery file', () => {
 
   test('does not open when its checksum was recomputed to match', async () => {
     const day = '2020-01-01T00:00:00.000Z';
-    const {
-      libraryId,
-      derivation: originalDerivation,
-      cipher,
-      nonce,
-      wrappedKey,
-    } = readRecoveryFile(earlierText);
-    const authenticatedFields = [
-      earlierFile.format,
-      1,
-      libraryId,
-      day,
-      originalDerivation.function,
-      originalDerivation.n,
-      originalDerivation.r,
-      originalDerivation.p,
-      originalDerivation.salt,
-      cipher,
-      nonce,
-    ];
+    const { libraryId, derivation: stated, cipher, nonce, wrappedKey } = readRecoveryFile(earlierText);
+    const { function: name, n, r, p, salt } = stated;
+    const authenticatedFields = [earlierFile.format, 1, libraryId, day, name, n, r, p, salt, cipher, nonce];
     const sum = createHash('sha256')
       .update(`${JSON.stringify(authenticatedFields)}\n${wrappedKey}`)
       .digest('hex');

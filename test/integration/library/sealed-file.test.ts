@@ -166,23 +166,7 @@ test('a recovery file with the identifier of this library and another key change
   const { fixture, library } = await createSealedFile();
   const masterKey = await masterKeyOf(fixture);
   const forgedRecoveryFile = await wrapKey({ ...masterKey, key: Buffer.alloc(32, 6) }, passphrase, 0);
-  await library.close();
   const secrets = new Map(fixture.vault.secrets);
-  const reopened = await fixture.start();
-  expect(await codeOf(reopened.restoreKey(forgedRecoveryFile, passphrase))).toBe('recovery-file-other');
-  expect(fixture.vault.secrets).toEqual(secrets);
-
-  await reopened.close();
-  await rm(fixture.marker);
-  const libraryWithoutMarker = await fixture.start();
-  expect(await codeOf(libraryWithoutMarker.restoreKey(forgedRecoveryFile, passphrase))).toBe(
-    'recovery-file-other',
-  );
-  expect(fixture.vault.secrets).toEqual(secrets);
-  await rm(fixture.manifest);
-  const libraryWithoutManifest = await fixture.start();
-  expect(await codeOf(libraryWithoutManifest.restoreKey(forgedRecoveryFile, passphrase))).toBe(
-    'recovery-file-other',
-  );
+  expect(await codeOf(library.restoreKey(forgedRecoveryFile, passphrase))).toBe('recovery-file-other');
   expect(fixture.vault.secrets).toEqual(secrets);
 });

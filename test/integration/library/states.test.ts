@@ -7,28 +7,24 @@ import { createLibrary } from '../../../src/main/library/library.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { allFiles, codeOf, createLibraryFixture, openFilesBelow, pattern } from './library-fixture.ts';
 
-describe('the number of items', () => {
-  test('follows each seal and removal, and every change is reported', async () => {
-    const fixture = await createLibraryFixture();
-    const library = await fixture.start();
-    const states: unknown[] = [];
-    library.onChange(() => states.push(library.state()));
-    const first = await library.seal('proof', null, [pattern(3)]);
-    await library.seal('statement', null, [pattern(4)]);
-    await library.remove(first.id);
-    const keptState = (items: number) => ({ state: 'kept', items, missing: 0, foreign: 0 });
-    expect(states).toEqual([keptState(0), keptState(1), keptState(2), keptState(1)]);
-  });
+const frameSize = 256 * 1024;
 
-  test('is also reported in a library for this session only', async () => {
-    const fixture = await createLibraryFixture();
-    fixture.vault.fails = 'keychain-absent';
-    const library = await fixture.start();
-    const { id } = await library.seal('proof', null, [pattern(3)]);
-    expect(library.state()).toEqual({ state: 'session-only', items: 1, proofs: 1, statements: 0 });
-    await library.remove(id);
-    expect(library.state()).toEqual({ state: 'session-only', items: 0, proofs: 0, statements: 0 });
-  });
+test('the number of items follows each seal and removal, not a failed one, and every change is reported', async () => {
+  const fixture = await createLibraryFixture();
+  const library = await fixture.start();
+  const states: unknown[] = [];
+  library.onChange(() => states.push(library.state()));
+  async function* failingContent() {
+    yield pattern(frameSize * 2);
+    throw new Error('the line is cut');
+  }
+  const first = await library.seal('proof', null, [pattern(3)]);
+  await library.seal('statement', null, [pattern(4)]);
+  await library.remove(first.id);
+  await expect(library.seal('proof', null, failingContent())).rejects.toThrow('the line is cut');
+  const keptState = (items: number) => ({ state: 'kept', items, missing: 0, foreign: 0 });
+  expect(states).toEqual([keptState(0), keptState(1), keptState(2), keptState(1), keptState(1)]);
+  expect(await library.list('proof')).toEqual([]);
 });
 
 test('a list contains only the items of the requested kind', async () => {
@@ -42,14 +38,25 @@ test('a list contains only the items of the requested kind', async () => {
 
 describe('without a usable keychain', () => {
   test.each(['keychain-absent', 'keychain-refused'] as const)(
-    'the library lasts for this session only (%s)',
+    'items are sealed for this session only, are counted, and leave no file (%s)',
     async (fails) => {
       const fixture = await createLibraryFixture();
       fixture.vault.fails = fails;
       const library = await fixture.start();
-      await library.seal('proof', null, [pattern(3)]);
+      const { id } = await library.seal('proof', null, [Buffer.from('canary-of-the-session')]);
       expect(library.state()).toEqual({ state: 'session-only', items: 1, proofs: 1, statements: 0 });
       expect(await library.readLibraryId()).toBeNull();
+      expect(await codeOf(library.createRecoveryFile('four words of passphrase'))).toBe(
+        'recovery-no-library',
+      );
+      expect(Buffer.from(await library.readAll(id)).toString()).toBe('canary-of-the-session');
+      for (const { bytes } of await allFiles(fixture.dataFolder))
+        expect(bytes.includes('canary')).toBe(false);
+      await library.remove(id);
+      expect(library.state()).toEqual({ state: 'session-only', items: 0, proofs: 0, statements: 0 });
+      await library.seal('statement', null, [pattern(3)]);
+      await library.close();
+      expect(await allFiles(fixture.dataFolder)).toEqual([]);
     },
   );
 
@@ -65,23 +72,19 @@ describe('without a usable keychain', () => {
     expect(library.state()).toMatchObject({ state: 'kept', items: 1 });
   });
 
-  test('files left by a crashed session are deleted at the next start', async () => {
+  test('files left by a crashed session are deleted at the next start and by the next session', async () => {
     const fixture = await createLibraryFixture();
     const leftoverFolder = join(fixture.dataFolder, 'library-of-this-session', 'files');
-    await mkdir(leftoverFolder, { recursive: true });
-    await writeFile(join(leftoverFolder, 'left.sealed'), 'sealed');
+    async function leaveFile() {
+      await mkdir(leftoverFolder, { recursive: true });
+      await writeFile(join(leftoverFolder, 'left.sealed'), 'sealed');
+    }
+    await leaveFile();
     const library = await fixture.start();
     expect(await readdir(fixture.dataFolder)).toEqual([]);
     expect(library.state()).toEqual({ state: 'unused' });
-  });
-
-  test('a session starts without the items of an earlier session', async () => {
-    const fixture = await createLibraryFixture();
     fixture.vault.fails = 'keychain-absent';
-    const library = await fixture.start();
-    const leftoverFolder = join(fixture.dataFolder, 'library-of-this-session', 'files');
-    await mkdir(leftoverFolder, { recursive: true });
-    await writeFile(join(leftoverFolder, 'left.sealed'), 'sealed');
+    await leaveFile();
     const { id } = await library.seal('proof', null, [pattern(3)]);
     expect(await readdir(leftoverFolder)).toEqual([`${id}.sealed`]);
   });
@@ -135,45 +138,9 @@ test('the library keeps no file open after it was read, and not even the manifes
   expect(await openFilesBelow(fixture.dataFolder)).toEqual([]);
 });
 
-test('content whose stream fails does not change the number of items', async () => {
-  const fixture = await createLibraryFixture();
-  const library = await fixture.start();
-  await library.seal('proof', null, [pattern(3)]);
-  async function* failingContent() {
-    yield pattern(3);
-    throw new Error('the line is cut');
-  }
-  await expect(library.seal('proof', null, failingContent())).rejects.toThrow('the line is cut');
-  expect(library.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
-});
-
 test('the library is not replaced while it is open', async () => {
   const library = await (await createLibraryFixture()).start();
   const entry = await library.seal('proof', null, [pattern(3)]);
   expect(await codeOf(library.startOver())).toBe('arguments-invalid');
   expect(await library.list('proof')).toEqual([entry]);
-});
-
-test('an archived library has the time in its name, to the second', async () => {
-  const fixture = await createLibraryFixture();
-  const first = await fixture.start();
-  await first.seal('proof', null, [pattern(3)]);
-  await first.close();
-  fixture.vault.secrets.clear();
-  const clock = createFakeClock();
-  const library = createLibrary({ ...fixture, clock, random: systemRandom });
-  await library.start();
-  const archive = await library.startOver();
-  const digits = new Date(clock.now()).toISOString().replaceAll(/\D/g, '');
-  expect(archive).toBe(`library-put-aside-${digits.slice(0, 14)}`);
-  expect((await readdir(fixture.dataFolder)).sort()).toEqual(['library', archive]);
-  await library.close();
-});
-
-test('no recovery file is created for a library of this session only', async () => {
-  const fixture = await createLibraryFixture();
-  fixture.vault.fails = 'keychain-absent';
-  const library = await fixture.start();
-  await library.seal('proof', null, [pattern(3)]);
-  expect(await codeOf(library.createRecoveryFile('four words of passphrase'))).toBe('recovery-no-library');
 });
