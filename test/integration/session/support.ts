@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createEntry as keychainEntryOf } from '../../../src/main/features/session/key-binding.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';
+import type { ProfileFields } from '../../../src/shared/model/profile.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
@@ -24,17 +25,21 @@ export interface Machine {
   start(options?: { readonly clock?: Clock; readonly managed?: Partial<ManagedFile> }): Promise<TestApp>;
 }
 
-/** Creates a computer with a managed profile for its own practice company, before the first start. */
+/** Creates a computer with a managed profile for its own practice company; it is closed when the test ends. */
 export async function createMachine(options: SimulatorOptions = {}): Promise<Machine> {
+  const machine = await openMachine(options);
+  onTestFinished(() => machine.end());
+  return machine;
+}
+
+/** Creates a computer with a managed profile for its own practice company, before the first start. */
+export async function openMachine(
+  options: SimulatorOptions = {},
+): Promise<Machine & { end(): Promise<void> }> {
   const folder = await temporaryFolder();
   const simulator = await startSimulator(options);
   const keychain = createFakeKeychain();
   let runningApp: TestApp | null = null;
-  onTestFinished(async () => {
-    await runningApp?.close();
-    await simulator.close();
-    await folder.remove();
-  });
   return {
     folder: folder.path,
     keychain,
@@ -45,8 +50,51 @@ export async function createMachine(options: SimulatorOptions = {}): Promise<Mac
       runningApp = await startTestApp({ dataFolder: folder.path, managed, platform });
       return runningApp;
     },
+    async end() {
+      await runningApp?.close();
+      await simulator.close();
+      await folder.remove();
+    },
   };
 }
+
+/** Returns the fields of a profile that a clerk types for the practice company. */
+export function fieldsFor(
+  { simulator }: Pick<Machine, 'simulator'>,
+  changed: Partial<ProfileFields> = {},
+): ProfileFields {
+  const { id: _id, ...fields } = profileOf(simulator);
+  return { ...fields, name: 'Typed by hand', ...changed };
+}
+
+/** Adds a profile that the clerk typed, and signs in to it. */
+export async function signInToOwnProfile(
+  testApp: TestApp,
+  machine: Machine,
+  keep: 'keychain' | 'session' = 'keychain',
+): Promise<string> {
+  const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+  const { apiKey } = machine.simulator.credentials;
+  await testApp.call('session.signIn', { profileId: id, apiKey, keep });
+  return id;
+}
+
+/** Ends faults and sessions, so that the next test can use the same Paydesk; the profiles remain. */
+export async function signOutAll(testApp: TestApp, { simulator }: Machine): Promise<void> {
+  simulator.faults.clear();
+  for (const { id, session } of testApp.topic('profiles').entries)
+    if (session !== 'signed-out') await testApp.call('session.signOut', { profileId: id, forgetKey: true });
+  testApp.platform.answers.ask = 0;
+  testApp.platform.seen.questions.length = 0;
+}
+
+/** Signs in with the stored key. */
+export const signInWithStoredKey = (testApp: TestApp, id = profileId) =>
+  testApp.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
+
+/** Number of sign-ins that reached the service. */
+export const countLogins = ({ simulator }: Pick<Machine, 'simulator'>) =>
+  simulator.calls().filter(({ route }) => route === 'login').length;
 
 /** Returns the keychain entry of a key for the managed profile. */
 export function storedEntry({ simulator }: Machine, key = simulator.credentials.apiKey): string {
