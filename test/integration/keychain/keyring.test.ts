@@ -19,14 +19,18 @@ const run = (folder: string, state: KeyringState, ...steps: string[]) =>
 describe.skipIf(missingReason !== null)(
   `a real keyring${missingReason === null ? '' : ` (${missingReason})`}`,
   () => {
-    test('stores a secret, returns it after a restart, and removes it', async () => {
+    test('stores secrets of up to 2,560 bytes, returns them after a restart unless it is locked, and removes them', async () => {
       const folder = await newFolder();
       const secret = 'canary-secret-5b1e';
-      expect(await run(folder, 'open', 'probe', 'read=a', `write=a=${secret}`, 'read=a')).toEqual([
-        { value: { state: 'available', name: 'Secret Service' } },
+      const available = { value: { state: 'available', name: 'Secret Service' } };
+      const steps = ['probe', 'read=a', `write=a=${secret}`, 'read=a', 'write-long=b=x', 'write-long=b=é'];
+      expect(await run(folder, 'open', ...steps)).toEqual([
+        available,
         { value: null },
         { value: null },
         { value: secret },
+        { value: null },
+        { code: 'secret-too-large' },
       ]);
       const folderEntries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = folderEntries
@@ -34,38 +38,21 @@ describe.skipIf(missingReason !== null)(
         .map((entry) => join(entry.parentPath, entry.name));
       expect(files.filter((name) => name.endsWith('.keyring'))).not.toEqual([]);
       for (const file of files) expect(await readFile(file, 'latin1'), file).not.toContain(secret);
-      expect(await run(folder, 'open', 'read=a', 'forget=a', 'read=a', 'forget=a', 'probe')).toEqual([
+
+      const locked = await run(folder, 'locked', 'probe', 'read=a', 'write=a=other', 'forget=none');
+      expect(locked[0]).toMatchObject({ value: { state: 'locked' } });
+      expect(locked.slice(1, 3)).toEqual([{ code: 'keychain-locked' }, { code: 'keychain-locked' }]);
+
+      expect(
+        await run(folder, 'open', 'read=a', 'read=b', 'forget=a', 'read=a', 'forget=a', 'probe'),
+      ).toEqual([
         { value: secret },
-        { value: null },
-        { value: null },
-        { value: null },
-        { value: { state: 'available', name: 'Secret Service' } },
-      ]);
-    });
-
-    test('stores a secret of 2,560 bytes', async () => {
-      const folder = await newFolder();
-      expect(await run(folder, 'open', 'write-long=a=x', 'read=a')).toEqual([
-        { value: null },
         { value: 'x'.repeat(2_560) },
+        { value: null },
+        { value: null },
+        { value: null },
+        available,
       ]);
-      expect(await run(folder, 'open', 'write-long=a=é')).toEqual([{ code: 'secret-too-large' }]);
-    });
-
-    test('rejects with an error while it is locked, never with an empty result', async () => {
-      const folder = await newFolder();
-      await run(folder, 'open', 'write=a=secret');
-      const [probe, ...results] = await run(
-        folder,
-        'locked',
-        'probe',
-        'read=a',
-        'write=a=other',
-        'forget=none',
-      );
-      expect(probe).toMatchObject({ value: { state: 'locked' } });
-      expect(results.slice(0, 2)).toEqual([{ code: 'keychain-locked' }, { code: 'keychain-locked' }]);
-      expect(await run(folder, 'open', 'read=a')).toEqual([{ value: 'secret' }]);
     });
 
     test.each(['no-service', 'no-bus'] as const)(

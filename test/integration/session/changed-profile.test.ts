@@ -1,161 +1,112 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ProfileFields } from '../../../src/shared/model/profile.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import type { Clock } from '../../../src/main/platform.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { codeOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { profileOf, type TestApp } from '../../fakes/test-app.ts';
-import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
-import { createMachine } from './support.ts';
-
-/** Returns the fields that a clerk types for a practice company. */
-function fieldsFor(simulator: Simulator): ProfileFields {
-  const { id: _id, ...fields } = profileOf(simulator);
-  return { ...fields, name: 'Typed by hand' };
-}
+import type { TestApp } from '../../fakes/test-app.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
+import { countLogins, createMachine, fieldsFor, signInToOwnProfile, signInWithStoredKey } from './support.ts';
 
 /** The error of a session whose stored key belongs to the previous hosts. */
 const keyChangedError = { code: 'api-key-needed', details: { changed: true } };
 
-/** Creates a profile that the clerk typed, signs in and quits; then starts a second service at other hosts, to which the profile can move. */
-async function startWithMovedService({ staysSignedIn }: { readonly staysSignedIn: boolean }) {
+/**
+ * Creates a profile that the clerk typed, signs in, optionally signs out, and quits; then starts a second service at other
+ * hosts, to which the profile can move.
+ */
+async function startWithMovedService({ staysSignedIn = true } = {}) {
   const machine = await createMachine();
-  const movedSimulator = await startSimulator({ credentials: machine.simulator.credentials });
-  onTestFinished(() => movedSimulator.close());
+  const moved = await startSimulator({ credentials: machine.simulator.credentials });
+  onTestFinished(() => moved.close());
   const firstRun = await machine.start({ managed: {} });
-  const { id } = await firstRun.call('session.saveProfile', {
-    id: null,
-    fields: fieldsFor(machine.simulator),
-  });
-  const { apiKey } = machine.simulator.credentials;
-  await firstRun.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+  const id = await signInToOwnProfile(firstRun, machine);
   if (!staysSignedIn) await firstRun.call('session.signOut', { forgetKey: false });
   await firstRun.close();
-  const countLoginsAt = (simulator: Simulator) =>
-    simulator.calls().filter(({ route }) => route === 'login').length;
-  const countLogins = () => countLoginsAt(machine.simulator);
-  /** Expects that nothing was sent to the new hosts. */
-  const expectNothingSent = () => expect(movedSimulator.calls()).toEqual([]);
-  const pasteKey = (testApp: TestApp) =>
-    testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-  const saveMovedHosts = (testApp: TestApp) =>
-    testApp.call('session.saveProfile', { id, fields: fieldsFor(movedSimulator) });
-  const signInWithStoredKey = (testApp: TestApp) =>
-    testApp.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
-  const untilConnected = (connectionsBefore: number) =>
-    eventually(() => expect(machine.simulator.connections().auth).toBeGreaterThan(connectionsBefore));
+  const { hosts } = moved;
   return {
     machine,
-    movedSimulator,
+    faults: machine.simulator.faults,
     id,
-    countLogins,
-    saveMovedHosts,
-    signInWithStoredKey,
-    pasteKey,
-    expectNothingSent,
-    untilConnected,
+    hosts,
+    start: (clock: Clock = systemClock) => machine.start({ clock, managed: {} }),
+    saveMovedHosts: (testApp: TestApp) =>
+      testApp.call('session.saveProfile', { id, fields: fieldsFor({ simulator: moved }) }),
+    pasteKey(testApp: TestApp) {
+      const { apiKey } = moved.credentials;
+      return testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+    },
+    /** Waits until the session requires the key to be pasted for the new hosts, to which nothing was sent. */
+    async untilKeyNeeded(testApp: TestApp) {
+      const needed = { state: 'interrupted', profile: { hosts }, error: keyChangedError };
+      await eventually(() => expect(testApp.topic('session')).toMatchObject(needed));
+      expect(moved.calls()).toEqual([]);
+    },
+    expectNothingSent: () => expect(moved.calls()).toEqual([]),
+    /** Performs `signIn`, whose call to the service hangs, and waits until the call has arrived. */
+    async holdSignIn<Result>(signIn: () => Result): Promise<{ readonly result: Result }> {
+      const loginsBefore = countLogins(machine);
+      machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
+      const result = signIn();
+      await eventually(() => expect(countLogins(machine)).toBeGreaterThan(loginsBefore));
+      return { result };
+    },
   };
 }
 
-/** Waits until the session requires the key to be pasted for the present hosts. */
-function untilKeyNeeded(testApp: TestApp, { hosts }: Simulator) {
-  return eventually(() =>
-    expect(testApp.topic('session')).toMatchObject({
-      state: 'interrupted',
-      profile: { hosts },
-      error: keyChangedError,
-    }),
-  );
-}
+const untilInterrupted = (testApp: TestApp) =>
+  eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));
 
 describe('a profile whose hosts the clerk changes', () => {
   test('sends its key to no host until the key is pasted again, when the session was interrupted', async () => {
-    const { machine, movedSimulator, countLogins, saveMovedHosts, pasteKey, expectNothingSent } =
-      await startWithMovedService({
-        staysSignedIn: true,
-      });
-    machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
+    const moved = await startWithMovedService();
+    moved.faults.set('login', { kind: 'reset', at: 'headers' });
     const clock = createFakeClock();
-    const testApp = await machine.start({ clock, managed: {} });
-    await eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));
-    machine.simulator.faults.clear();
-    const loginsBefore = countLogins();
-    await saveMovedHosts(testApp);
-    await untilKeyNeeded(testApp, movedSimulator);
+    const testApp = await moved.start(clock);
+    await untilInterrupted(testApp);
+    moved.faults.clear();
+    const loginsBefore = countLogins(moved.machine);
+    await moved.saveMovedHosts(testApp);
+    await moved.untilKeyNeeded(testApp);
     await clock.advance(10 * 60_000);
-    expectNothingSent();
-    expect(countLogins()).toBe(loginsBefore);
-    await pasteKey(testApp);
-    expect(testApp.topic('session')).toMatchObject({
-      state: 'signed-in',
-      profile: { hosts: movedSimulator.hosts },
-    });
-    expect(countLogins()).toBe(loginsBefore);
+    moved.expectNothingSent();
+    await moved.pasteKey(testApp);
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts: moved.hosts } });
+    expect(countLogins(moved.machine)).toBe(loginsBefore);
   });
 
   test('aborts the automatic sign-in at the start and needs its key again', async () => {
-    const { machine, movedSimulator, countLogins, saveMovedHosts, expectNothingSent, untilConnected } =
-      await startWithMovedService({
-        staysSignedIn: true,
-      });
-    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
-    const loginsBefore = countLogins();
-    const { auth } = machine.simulator.connections();
-    const testApp = await machine.start({ managed: {} });
-    await untilConnected(auth);
-    await saveMovedHosts(testApp);
-    await untilKeyNeeded(testApp, movedSimulator);
-    await eventually(() => expect(countLogins()).toBe(loginsBefore + 1));
-    expectNothingSent();
-    await untilKeyNeeded(testApp, movedSimulator);
+    const moved = await startWithMovedService();
+    const { result } = await moved.holdSignIn(() => moved.start());
+    const testApp = await result;
+    await moved.saveMovedHosts(testApp);
+    await moved.untilKeyNeeded(testApp);
+    moved.faults.clear();
+    await moved.untilKeyNeeded(testApp);
   });
 
   test('aborts a sign-in in progress, and no session with the old hosts begins', async () => {
-    const {
-      machine,
-      movedSimulator,
-      id,
-      saveMovedHosts,
-      signInWithStoredKey,
-      pasteKey,
-      expectNothingSent,
-      untilConnected,
-    } = await startWithMovedService({ staysSignedIn: false });
-    const testApp = await machine.start({ managed: {} });
+    const moved = await startWithMovedService({ staysSignedIn: false });
+    const testApp = await moved.start();
     await testApp.until('profiles', ({ entries }) => entries.length > 0);
-    const { auth } = machine.simulator.connections();
-    machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
-    const pendingSignIn = codeOf(signInWithStoredKey(testApp));
-    await untilConnected(auth);
-    await saveMovedHosts(testApp);
-    expect(await pendingSignIn).toBe('cancelled');
+    const { result } = await moved.holdSignIn(() => codeOf(signInWithStoredKey(testApp, moved.id)));
+    await moved.saveMovedHosts(testApp);
+    expect(await result).toBe('cancelled');
     expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    await expect(signInWithStoredKey(testApp)).rejects.toMatchObject(keyChangedError);
-    expectNothingSent();
-    await pasteKey(testApp);
-    expect(testApp.topic('session')).toMatchObject({ profile: { id, hosts: movedSimulator.hosts } });
+    await expect(signInWithStoredKey(testApp, moved.id)).rejects.toMatchObject(keyChangedError);
+    moved.expectNothingSent();
+    await moved.pasteKey(testApp);
+    expect(testApp.topic('session')).toMatchObject({ profile: { id: moved.id, hosts: moved.hosts } });
   });
 
   test('needs its key again when the clerk retries meanwhile', async () => {
-    const {
-      machine,
-      movedSimulator,
-      saveMovedHosts,
-      signInWithStoredKey,
-      expectNothingSent,
-      untilConnected,
-    } = await startWithMovedService({
-      staysSignedIn: true,
-    });
-    machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
-    const testApp = await machine.start({ clock: createFakeClock(), managed: {} });
-    await eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));
-    machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
-    const { auth } = machine.simulator.connections();
-    const pendingSignIn = codeOf(signInWithStoredKey(testApp));
-    await untilConnected(auth);
-    await saveMovedHosts(testApp);
-    expect(await pendingSignIn).toBe('cancelled');
-    await untilKeyNeeded(testApp, movedSimulator);
-    expectNothingSent();
+    const moved = await startWithMovedService();
+    moved.faults.set('login', { kind: 'reset', at: 'headers' });
+    const testApp = await moved.start(createFakeClock());
+    await untilInterrupted(testApp);
+    const { result } = await moved.holdSignIn(() => codeOf(signInWithStoredKey(testApp, moved.id)));
+    await moved.saveMovedHosts(testApp);
+    expect(await result).toBe('cancelled');
+    await moved.untilKeyNeeded(testApp);
   });
 });

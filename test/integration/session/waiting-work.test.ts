@@ -29,10 +29,10 @@ const expectedWaitingWork = [
 const readWaitingWork = ({ testApp }: DocumentsFixture) =>
   testApp.topic('needsYou').byProfile.map((entry) => entry.waiting);
 
-test('a sign-out lists beforehand the work in flight and the work that resumes after the next sign-in', async ({
+test('a sign-out lists beforehand the work in flight, and the work that the sign-in screen shows and the next sign-in resumes', async ({
   fixture,
 }) => {
-  await startWaitingWork(fixture);
+  const { batchId } = await startWaitingWork(fixture);
   const preview = await fixture.call('session.previewSignOut', { profileId });
   expect(preview).toEqual({
     inFlight: { ...nothingInFlight, documents: 4, proofs: 3 },
@@ -43,28 +43,20 @@ test('a sign-out lists beforehand the work in flight and the work that resumes a
     '3 proofs have not arrived yet. Paydesk fetches the rest after the next sign-in.',
     'Batch 1 resumes after the next sign-in: 6 documents to send.',
   ]);
-});
-
-test.for([
-  ['a sign-out', (fixture: DocumentsFixture) => fixture.call('session.signOut', { forgetKey: false })],
-  [
-    'a sign-out that forgets the key',
-    (fixture: DocumentsFixture) => fixture.call('session.signOut', { forgetKey: true }),
-  ],
-  ['a restart', (fixture: DocumentsFixture) => fixture.restart({ signIn: false })],
-] as const)(
-  'after %s the sign-in screen shows the waiting work, which resumes with the next sign-in',
-  async ([, endSession], { fixture }) => {
-    const { batchId } = await startWaitingWork(fixture);
-    await endSession(fixture);
+  for (const endSession of [
+    () => fixture.call('session.signOut', { forgetKey: false }),
+    () => fixture.restart({ signIn: false }),
+    () => fixture.call('session.signOut', { forgetKey: true }),
+  ]) {
+    await endSession();
     await eventually(() => expect(readWaitingWork(fixture)).toEqual(expectedWaitingWork));
-    fixture.simulator.faults.clear();
     await fixture.signIn();
-    await fixture.untilFinished(batchId);
-    await fixture.call('session.signOut', { forgetKey: false });
-    await eventually(() => expect(readWaitingWork(fixture).flatMap(({ batches }) => batches)).toEqual([]));
-  },
-);
+  }
+  fixture.simulator.faults.clear();
+  await fixture.untilFinished(batchId);
+  await fixture.call('session.signOut', { forgetKey: false });
+  await eventually(() => expect(readWaitingWork(fixture).flatMap(({ batches }) => batches)).toEqual([]));
+});
 
 test('a batch that the clerk has paused does not count as waiting for a sign-in', async ({ fixture }) => {
   const { batchId } = await startWaitingWork(fixture);
