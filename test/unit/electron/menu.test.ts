@@ -4,6 +4,10 @@ import { createMenuTemplate } from '../../../src/main/electron/menu.ts';
 import { menuEvents } from '../../../src/shared/contract/names.ts';
 
 type Entry = MenuItemConstructorOptions;
+type MenuOptions = Parameters<typeof createMenuTemplate>[0];
+
+const createMenu = (os: NodeJS.Platform, options: Partial<MenuOptions> = {}) =>
+  createMenuTemplate({ os, isPackaged: true, choose: () => undefined, openHelp: null, ...options });
 
 /** Lists the entries of a menu and of its submenus. */
 function flattenEntries(entries: readonly Entry[]): Entry[] {
@@ -13,77 +17,44 @@ function flattenEntries(entries: readonly Entry[]): Entry[] {
   ]);
 }
 
-function createEntries(
-  os: NodeJS.Platform,
-  isPackaged: boolean,
-  choose: (event: string) => void = () => undefined,
-) {
-  return flattenEntries(createMenuTemplate({ os, isPackaged, choose, openHelp: null }));
+/** Clicks entries; the handlers of Paydesk's entries ignore the arguments of a click. */
+function clickAll(entries: readonly Entry[]): void {
+  for (const { click } of entries) Reflect.apply(click ?? (() => undefined), undefined, []);
 }
 
-test('the help page of the company is in the menu when the company has one', () => {
-  let openCount = 0;
-  const entries = flattenEntries(
-    createMenuTemplate({
-      os: 'win32',
-      isPackaged: true,
-      choose: () => undefined,
-      openHelp: () => {
-        openCount += 1;
-      },
-    }),
-  );
-  Reflect.apply(
-    entries.find(({ label }) => label === 'Company help')?.click ?? (() => undefined),
-    undefined,
-    [],
-  );
-  expect(openCount).toBe(1);
-});
-
-const systems = ['win32', 'darwin', 'linux'] as const;
-
-describe.each(systems)('the menu on %s', (os) => {
-  test('has the roles that provide the standard shortcuts', () => {
-    const roles = createEntries(os, true).map(({ role }) => role);
-    for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit'] as const) {
-      expect(roles).toContain(role);
-    }
-    for (const role of ['togglefullscreen', 'windowMenu', 'help'] as const) {
-      expect(roles).toContain(role);
-    }
-  });
-
+describe.each(['win32', 'darwin', 'linux'] as const)('the menu on %s', (os) => {
   test('has reload and developer tools only when Paydesk is not packaged', () => {
     const developerRoles = ['reload', 'forceReload', 'toggleDevTools'];
-    const rolesOf = (isPackaged: boolean) => createEntries(os, isPackaged).flatMap(({ role }) => role ?? []);
+    const rolesOf = (isPackaged: boolean) =>
+      flattenEntries(createMenu(os, { isPackaged })).flatMap(({ role }) => role ?? []);
     expect(rolesOf(true).filter((role) => developerRoles.includes(role))).toEqual([]);
     expect(rolesOf(false).filter((role) => developerRoles.includes(role))).toEqual(developerRoles);
   });
 
-  test('sends the command of each Paydesk entry to the page', () => {
+  test('sends the command of each Paydesk entry to the page, and shows its shortcut without registering it', () => {
     const chosen: string[] = [];
-    const paydeskEntries = createEntries(os, true, (event) => chosen.push(event)).filter(
+    const entries = flattenEntries(createMenu(os, { choose: (event) => chosen.push(event) })).filter(
       ({ click }) => click !== undefined,
     );
-    // The handlers of Paydesk's entries ignore the arguments of a click.
-    for (const { click } of paydeskEntries) Reflect.apply(click ?? (() => undefined), undefined, []);
+    clickAll(entries);
     expect(chosen.toSorted()).toEqual([...menuEvents].toSorted());
+    const shortcuts = ['CommandOrControl+,', 'CommandOrControl+F', 'CommandOrControl+Plus', 'F1'];
+    expect(new Set(entries.map(({ accelerator }) => accelerator))).toEqual(
+      new Set([...shortcuts, 'CommandOrControl+-', 'CommandOrControl+0']),
+    );
+    expect(entries.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
   });
 
-  test("shows the shortcuts of Paydesk's entries without registering the shortcuts", () => {
-    const paydeskEntries = createEntries(os, true).filter(({ click }) => click !== undefined);
-    expect(new Set(paydeskEntries.map(({ accelerator }) => accelerator))).toEqual(
-      new Set([
-        'CommandOrControl+,',
-        'CommandOrControl+F',
-        'CommandOrControl+Plus',
-        'CommandOrControl+-',
-        'CommandOrControl+0',
-        'F1',
-      ]),
-    );
-    expect(paydeskEntries.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
+  test("has the company's help page when the company has one", () => {
+    let openCount = 0;
+    const openHelp = () => {
+      openCount += 1;
+    };
+    const menu = createMenu(os, { openHelp });
+    clickAll(flattenEntries(menu).filter(({ label }) => label === 'Company help'));
+    expect(openCount).toBe(1);
+    const about = os === 'darwin' ? [] : ['-', 'about'];
+    expect(outlineOf(menu).at(-1)).toEqual({ help: ['Paydesk help', 'Company help', ...about] });
   });
 });
 
@@ -95,69 +66,21 @@ function outlineOf(entries: readonly Entry[]): unknown[] {
   });
 }
 
-const editEntries = ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Find'];
-const viewEntries = ['Larger text', 'Smaller text', 'Normal text size', '-', 'togglefullscreen'];
-
-test.each(['win32', 'linux'] as const)('on %s the menus are File, Edit, View, Window and Help', (os) => {
-  const menu = createMenuTemplate({ os, isPackaged: true, choose: () => undefined, openHelp: null });
-  expect(outlineOf(menu)).toEqual([
-    { File: ['Settings', '-', 'quit'] },
-    { Edit: editEntries },
-    { View: viewEntries },
-    'windowMenu',
-    { help: ['Paydesk help', '-', 'about'] },
-  ]);
-});
-
-test('on macOS the menus are Paydesk, Edit, View, Window and Help', () => {
-  const menu = createMenuTemplate({
-    os: 'darwin',
-    isPackaged: true,
-    choose: () => undefined,
-    openHelp: null,
-  });
-  const applicationMenu = [
-    'about',
-    '-',
-    'Settings…',
-    '-',
-    'services',
-    '-',
-    'hide',
-    'hideOthers',
-    'unhide',
-    '-',
-    'quit',
-  ];
-  expect(outlineOf(menu)).toEqual([
-    { Paydesk: applicationMenu },
-    { Edit: editEntries },
-    { View: viewEntries },
-    'windowMenu',
-    { help: ['Paydesk help'] },
-  ]);
-});
+const commonMenus = [
+  { Edit: ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Find'] },
+  { View: ['Larger text', 'Smaller text', 'Normal text size', '-', 'togglefullscreen'] },
+  'windowMenu',
+];
+const hideEntries = ['hide', 'hideOthers', 'unhide'];
 
 test.each([
-  ['win32', ['Paydesk help', 'Company help', '-', 'about']],
-  ['darwin', ['Paydesk help', 'Company help']],
-] as const)("on %s the company's help is the first entry of the help menu", (os, entries) => {
-  const menu = createMenuTemplate({
-    os,
-    isPackaged: true,
-    choose: () => undefined,
-    openHelp: () => undefined,
-  });
-  expect(outlineOf(menu).at(-1)).toEqual({ help: entries });
-});
-
-test('on macOS, Settings is in the application menu', () => {
-  const [application] = createMenuTemplate({
-    os: 'darwin',
-    isPackaged: true,
-    choose: () => undefined,
-    openHelp: null,
-  });
-  const labels = Array.isArray(application?.submenu) ? application.submenu.map(({ label }) => label) : [];
-  expect(labels).toContain('Settings…');
+  ['win32', { File: ['Settings', '-', 'quit'] }, ['Paydesk help', '-', 'about']],
+  ['linux', { File: ['Settings', '-', 'quit'] }, ['Paydesk help', '-', 'about']],
+  [
+    'darwin',
+    { Paydesk: ['about', '-', 'Settings…', '-', 'services', '-', ...hideEntries, '-', 'quit'] },
+    ['Paydesk help'],
+  ],
+] as const)('on %s the menus are %o, Edit, View, Window and Help', (os, firstMenu, help) => {
+  expect(outlineOf(createMenu(os))).toEqual([firstMenu, ...commonMenus, { help }]);
 });
