@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase, toDatabaseError } from '../../../src/main/store/database.ts';
+import { type Database, openDatabase, toDatabaseError } from '../../../src/main/store/database.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { isOpen, newPath, openForTest, thrownBy } from './database-files.ts';
 
@@ -18,11 +19,23 @@ function createDatabaseFile(notes = 1): string {
   return path;
 }
 
+/** Opens a new database with the table of notes. */
+function openNotes(): Database {
+  const database = openForTest(':memory:');
+  database.runScript(schema);
+  return database;
+}
+
 /** Overwrites the third page of a file and a part of the fourth. */
 function damage(path: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0x5a, 8_192, 8_192 + 6_000);
   writeFileSync(path, bytes);
+}
+
+/** Removes the second half of a file. */
+function truncate(path: string): void {
+  truncateSync(path, readFileSync(path).length / 2);
 }
 
 /** Copies a database as a killed program leaves it: `change` is in the write-ahead log and not yet in the file. */
@@ -63,14 +76,9 @@ describe('an SQLite error', () => {
   });
 
   test('is the only value that is converted; other values are returned unchanged', () => {
-    const otherValues = [
-      new Error('no number'),
-      sqliteError('11'),
-      { errcode: 11 },
-      null,
-      new PaydeskError('cancelled', ''),
-    ];
-    for (const value of otherValues) expect(toDatabaseError(value)).toBe(value);
+    const cancelled = new PaydeskError('cancelled', '');
+    for (const value of [new Error('no number'), sqliteError('11'), { errcode: 11 }, null, cancelled])
+      expect(toDatabaseError(value)).toBe(value);
   });
 });
 
@@ -85,45 +93,36 @@ describe('an open database', () => {
   });
 
   test('returns all rows with all, and the first row or undefined with get', () => {
-    const database = openForTest(newPath());
-    database.runScript(schema);
+    const database = openNotes();
     expect(database.run("INSERT INTO note (text) VALUES ('a'), ('b')")).toEqual({ changes: 2, lastId: 2 });
     expect(database.all('SELECT text FROM note ORDER BY id')).toEqual([{ text: 'a' }, { text: 'b' }]);
     expect(database.get('SELECT text FROM note WHERE id = $id', { id: 2 })).toEqual({ text: 'b' });
     expect(database.get('SELECT text FROM note WHERE id = 3')).toBeUndefined();
-  });
-
-  test('accepts a value for a parameter that the statement does not have', () => {
-    const database = openForTest(newPath());
+    // Values that the statement does not use are ignored.
     expect(database.get('SELECT $a AS a', { a: 1, b: 2 })).toEqual({ a: 1 });
   });
 
   test('prepares each statement once', () => {
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
     onTestFinished(() => prepare.mockRestore());
-    const database = openForTest(newPath());
+    const database = openForTest(':memory:');
     prepare.mockClear();
     for (const a of [1, 2, 3]) expect(database.all('SELECT $a AS a', { a })).toEqual([{ a }]);
     database.get('SELECT 2');
     expect(prepare.mock.calls).toEqual([['SELECT $a AS a'], ['SELECT 2']]);
   });
 
-  test('folds texts like the search, and returns null for other values', () => {
-    const database = openForTest(newPath());
+  test('folds texts like the search, also in an index, and returns null for other values', () => {
+    const database = openNotes();
     const sql = "SELECT fold('ŠKODA') AS text, fold(7) AS number, fold(NULL) AS none";
     expect(database.get(sql)).toEqual({ text: 'skoda', number: null, none: null });
-  });
-
-  test('may have an index of folded texts', () => {
-    const database = openForTest(newPath());
-    database.runScript(`${schema} CREATE INDEX folded ON note (fold(text));`);
-    database.run("INSERT INTO note (text) VALUES ('Škoda')");
+    database.runScript("CREATE INDEX folded ON note (fold(text)); INSERT INTO note (text) VALUES ('Škoda')");
     expect(database.get("SELECT id FROM note WHERE fold(text) = 'skoda'")).toEqual({ id: 1 });
   });
 
   test('rolls back a transaction, also when none is open any more', () => {
-    const database = openForTest(newPath());
-    database.runScript(`${schema} BEGIN; INSERT INTO note (text) VALUES ('never');`);
+    const database = openNotes();
+    database.runScript("BEGIN; INSERT INTO note (text) VALUES ('never');");
     database.rollBack();
     database.rollBack();
     expect(database.all('SELECT text FROM note')).toEqual([]);
@@ -159,15 +158,15 @@ describe('an existing database file', () => {
   });
 
   test('is opened when the examination failed for a reason other than its content', () => {
-    const database = openForTest(createDatabaseFile(), (existing) =>
-      existing.get('SELECT missing FROM note'),
-    );
+    const path = createDatabaseFile();
+    const database = openForTest(path, (existing) => existing.get('SELECT missing FROM note'));
     expect(database.all('SELECT id FROM note')).toHaveLength(1);
   });
 
   test.each([
     ['of a newer version', 'database-newer', refuseAsNewer, () => undefined],
     ['damaged', 'database-corrupt', () => undefined, damage],
+    ['truncated', 'database-corrupt', () => undefined, truncate],
   ])('is left unchanged together with its log when it is %s', (_, code, examine, change) => {
     const path = createCrashedCopy("INSERT INTO note (text) VALUES ('in the log')");
     change(path);
@@ -191,20 +190,17 @@ describe('an existing database file', () => {
     program.exec("UPDATE note SET text = replace(text, '7', '8')");
     program.exec('CREATE TABLE more (text TEXT); INSERT INTO more SELECT text FROM note;');
     expect(existsSync(`${path}-journal`)).toBe(true);
-    copyFileSync(path, copy);
-    copyFileSync(`${path}-journal`, `${copy}-journal`);
+    for (const suffix of ['', '-journal']) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
     const intact = newPath();
-    copyFileSync(copy, intact);
-    copyFileSync(`${copy}-journal`, `${intact}-journal`);
+    for (const suffix of ['', '-journal']) copyFileSync(`${copy}${suffix}`, `${intact}${suffix}`);
     expect(openForTest(intact).all('SELECT id FROM note')).toHaveLength(8);
     damage(copy);
     expect(thrownBy(() => openDatabase(copy))).toMatchObject({ code: 'database-corrupt' });
     expect(isOpen(copy)).toBe(false);
   });
 
-  test('is refused when it is a folder', () => {
-    const path = newPath();
-    mkdirSync(path);
+  test.each(['..', 'missing/paydesk.db'])('is refused when it is a folder or in no folder (%s)', (name) => {
+    const path = join(newPath(), '..', name);
     expect(thrownBy(() => openDatabase(path))).toMatchObject({ code: 'database-unavailable' });
   });
 });

@@ -25,20 +25,17 @@ function openRetryStore() {
       disk.isClosed = true;
     },
   };
-  return {
-    store: createDiskFullRetryStore(store, clock, (isFull) => fullReports.push(isFull)),
-    clock,
-    fullReports,
-    calls,
-    disk,
-  };
+  const retryStore = createDiskFullRetryStore(store, clock, (isFull) => fullReports.push(isFull));
+  return { store: retryStore, clock, fullReports, calls, disk };
 }
 
-test('a call returns the result of the store, and nothing is reported while the disk has space', async () => {
-  const { store, fullReports, clock } = openRetryStore();
+test('calls and the end reach the store, and nothing is reported while the disk has space', async () => {
+  const { store, fullReports, clock, disk } = openRetryStore();
   expect(await store.run(double, 4)).toBe(8);
   expect(fullReports).toEqual([]);
   expect(clock.waiting()).toBe(0);
+  await store.close();
+  expect(disk.isClosed).toBe(true);
 });
 
 test('a call is retried until the disk has space; the start and the end of the wait are reported once', async () => {
@@ -95,10 +92,4 @@ test('a call that waits for disk space rejects when another error occurs', async
   await clock.advance(5_000);
   await rejection;
   expect(fullReports).toEqual([true, false]);
-});
-
-test('closing the retry store closes its store', async () => {
-  const { store, disk } = openRetryStore();
-  await store.close();
-  expect(disk.isClosed).toBe(true);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTableSet, procedure } from '../../../src/main/store/procedure.ts';
 import { tableSets } from '../../../src/main/table-sets.ts';
-import { newPath, openForTest } from './database-files.ts';
+import { openForTest } from './database-files.ts';
 
 const add = procedure(
   'numbers.add',
@@ -10,16 +10,11 @@ const add = procedure(
   (database, { a, b }) => database.get('SELECT $a + $b AS sum', { a, b })?.['sum'],
 );
 
-test('a procedure runs with its parsed arguments', () => {
-  const database = openForTest(newPath());
+test('a procedure has its name and schemas, and runs with its parsed arguments', () => {
+  const database = openForTest(':memory:');
+  expect([add.name, add.args.safeParse({}).success, add.result.parse(3)]).toEqual(['numbers.add', false, 3]);
   expect(add.execute(database, { a: 2 })).toBe(3);
   expect(() => add.execute(database, { a: '2' })).toThrow('expected number');
-});
-
-test('a procedure has its name and its schemas', () => {
-  expect(add.name).toBe('numbers.add');
-  expect(add.args.safeParse({}).success).toBe(false);
-  expect(add.result.parse(3)).toBe(3);
 });
 
 test('a table set has the procedures that its modules export', () => {
