@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UploadJob } from '../../../src/main/features/documents/tables/transfer.ts';
 import { toAttemptFailure } from '../../../src/main/features/documents/transfer/attempt-failure.ts';
+import type { FailureAction } from '../../../src/main/features/documents/transfer/classify-failure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { DocumentReason } from '../../../src/shared/model/document.ts';
 
@@ -9,19 +10,11 @@ const now = 1_000_000;
 const error = new PaydeskError('host-unreachable', 'for a test');
 const reason: DocumentReason = { code: 'service-busy', facts: { status: 503, host: 'pay.example' } };
 
-function createJob(tries: number): UploadJob {
-  return {
-    id: 1,
-    batchId: 1,
-    attemptId: 1,
-    path: '/scans/a.pdf',
-    name: 'a.pdf',
-    size: 1,
-    modifiedAt: null,
-    sha256: '',
-    beneficiaryId: 1,
-    tries,
-  };
+/** Returns what becomes of a document after an action, in an attempt after a number of earlier ones. */
+function failAfter(tries: number, action: FailureAction) {
+  const job = { id: 1, batchId: 1, attemptId: 1, path: '/scans/a.pdf', name: 'a.pdf', size: 1 };
+  const upload: UploadJob = { ...job, modifiedAt: null, sha256: '', beneficiaryId: 1, tries };
+  return toAttemptFailure(upload, action, now, random);
 }
 
 test.each([
@@ -31,27 +24,19 @@ test.each([
   ['finds the connection blocked', { kind: 'unreachable', blockReason: 'offline', error }],
   ['finds no profile signed in', { kind: 'stop', cause: 'sign-in', error }],
 ] as const)('a document that %s starts over without counting the attempt', (_, action) => {
-  expect(toAttemptFailure(createJob(5), action, now, random)).toEqual({ to: 'ready' });
+  expect(failAfter(5, action)).toEqual({ to: 'ready' });
 });
 
-test('the delay of a retry grows with the number of attempts', () => {
+test('the delay of a retry grows with the number of attempts, and is at least as long as the service asked for', () => {
   const action = { kind: 'retry', reason, minWaitMs: 0 } as const;
-  expect(toAttemptFailure(createJob(0), action, now, random)).toEqual({
-    to: 'waiting-to-retry',
-    reason,
-    retryAt: now + 500,
-  });
-  expect(toAttemptFailure(createJob(4), action, now, random)).toMatchObject({ retryAt: now + 8_000 });
-});
-
-test('the delay of a retry is at least as long as the service asked for', () => {
-  const action = { kind: 'retry', reason, minWaitMs: 90_000 } as const;
-  expect(toAttemptFailure(createJob(0), action, now, random)).toMatchObject({ retryAt: now + 90_000 });
+  expect(failAfter(0, action)).toEqual({ to: 'waiting-to-retry', reason, retryAt: now + 500 });
+  expect(failAfter(4, action)).toMatchObject({ retryAt: now + 8_000 });
+  expect(failAfter(0, { ...action, minWaitMs: 90_000 })).toMatchObject({ retryAt: now + 90_000 });
 });
 
 test('the sixth attempt is the last, and its reason keeps the code and facts of the last error', () => {
   const action = { kind: 'retry', reason, minWaitMs: 0 } as const;
-  expect(toAttemptFailure(createJob(5), action, now, random)).toEqual({
+  expect(failAfter(5, action)).toEqual({
     to: 'failed',
     reason: {
       code: 'too-many-tries',
@@ -62,11 +47,11 @@ test('the sixth attempt is the last, and its reason keeps the code and facts of 
 
 test('a document waits for its file, or fails permanently, with its reason', () => {
   const missing: DocumentReason = { code: 'file-missing', facts: {} };
-  expect(toAttemptFailure(createJob(5), { kind: 'wait-for-file', reason: missing }, now, random)).toEqual({
+  expect(failAfter(5, { kind: 'wait-for-file', reason: missing })).toEqual({
     to: 'waiting-for-file',
     reason: missing,
   });
-  expect(toAttemptFailure(createJob(0), { kind: 'fail', reason }, now, random)).toEqual({
+  expect(failAfter(0, { kind: 'fail', reason })).toEqual({
     to: 'failed',
     reason,
   });

@@ -32,36 +32,20 @@ function createBodyYielding(...chunks: StreamedChunk[]): OutgoingBody {
 }
 
 test.each([
-  [{ code: 'file-changed', facts: {} }, { code: 'file-changed' }],
-  [
-    { code: 'file-missing', facts: {} },
-    { code: 'file-missing', details: { reason: 'file-missing' } },
-  ],
-  [
-    { code: 'drive-away', facts: {} },
-    { code: 'file-missing', details: { reason: 'drive-away' } },
-  ],
-  [
-    { code: 'cloud-only', facts: {} },
-    { code: 'file-missing', details: { reason: 'cloud-only' } },
-  ],
-  [
-    { code: 'file-locked', facts: {} },
-    { code: 'file-locked', details: { reason: 'file-locked' } },
-  ],
-  [
-    { code: 'unreadable', facts: { system: 'EACCES' } },
-    { code: 'file-unreadable', details: { cause: 'EACCES' } },
-  ],
-  [
-    { code: 'is-folder', facts: {} },
-    { code: 'file-unreadable', details: { cause: 'is-folder' } },
-  ],
-] as const)('a read that fails with %o ends the request with %o', async (reason, expected) => {
-  const beginning = Buffer.from('the beginning');
-  const { sent, error } = await readAll(
-    createBodyYielding({ kind: 'bytes', bytes: beginning }, { kind: 'not-sendable', reason }),
-  );
-  expect(sent.equals(beginning)).toBe(true);
-  expect(error).toMatchObject(expected);
-});
+  ['file-changed', {}, 'file-changed', {}],
+  ['file-missing', {}, 'file-missing', { reason: 'file-missing' }],
+  ['drive-away', {}, 'file-missing', { reason: 'drive-away' }],
+  ['cloud-only', {}, 'file-missing', { reason: 'cloud-only' }],
+  ['file-locked', {}, 'file-locked', { reason: 'file-locked' }],
+  ['unreadable', { system: 'EACCES' }, 'file-unreadable', { cause: 'EACCES' }],
+  ['is-folder', {}, 'file-unreadable', { cause: 'is-folder' }],
+] as const)(
+  'a read that fails with %s %o ends the request with %s %o',
+  async (reason, facts, code, details) => {
+    const beginning = Buffer.from('the beginning');
+    const failure = { kind: 'not-sendable', reason: { code: reason, facts } } as const;
+    const { sent, error } = await readAll(createBodyYielding({ kind: 'bytes', bytes: beginning }, failure));
+    expect(sent.equals(beginning)).toBe(true);
+    expect(error).toMatchObject({ code, details });
+  },
+);

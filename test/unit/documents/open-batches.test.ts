@@ -57,19 +57,15 @@ test.each(batchStateSchema.options.flatMap((state) => [true, false].map((held) =
   },
 );
 
-test.each([
-  ['an open batch', (tables: Tables) => tables.addDocument(tables.addBatch('done-with-problems'), 'stored')],
-  [
-    'a creation with an unknown outcome',
-    (tables: Tables) => tables.addOperation(null, tables.addBeneficiary('b'), 'unknown'),
-  ],
-])('a profile has unfinished work while it has %s', (_what, make) => {
-  const tables = openTables();
-  tables.addDocument(tables.addBatch('done'), 'attached');
-  expect(tables.run(hasUnfinishedWork, { profileId })).toBe(false);
-  make(tables);
-  expect(tables.run(hasUnfinishedWork, { profileId })).toBe(true);
-  expect(tables.run(hasUnfinishedWork, { profileId: 'other' })).toBe(false);
+test('a profile has unfinished work while it has an open batch or a creation with an unknown outcome', () => {
+  const [withBatch, withCreation] = [openTables(), openTables()];
+  const hasWork = (tables: Tables, id = profileId) => tables.run(hasUnfinishedWork, { profileId: id });
+  withBatch.addDocument(withBatch.addBatch('done'), 'attached');
+  expect([withBatch, withCreation].map((tables) => hasWork(tables))).toEqual([false, false]);
+  withBatch.addDocument(withBatch.addBatch('done-with-problems'), 'stored');
+  withCreation.addOperation(null, withCreation.addBeneficiary('b'), 'unknown');
+  expect([withBatch, withCreation].map((tables) => hasWork(tables))).toEqual([true, true]);
+  expect([withBatch, withCreation].map((tables) => hasWork(tables, 'other'))).toEqual([false, false]);
 });
 
 test('open batches of every profile are returned with their numbers, their state and its time', () => {
@@ -128,72 +124,58 @@ function endedBatch() {
   );
   const failed = tables.addDocument(batchId, 'failed', { beneficiaryId });
   const attached = tables.addDocument(batchId, 'attached', { beneficiaryId, key: 'key 3' });
-  return { tables, beneficiaryId, batchId, stored, failed, attached };
+  const close = (documents = 3) => tables.run(closeBatch, { batchId, documents, at, by });
+  return { tables, close, beneficiaryId, batchId, stored, failed, attached };
 }
 
 test('closing a batch makes its unfinished documents final, with a reason, an event and their keys', () => {
-  const { tables, batchId, stored, failed, attached } = endedBatch();
-  expect(tables.run(closeBatch, { batchId, documents: 3, at, by })).toEqual({ changed: 3 });
-  expect([...stored, failed, attached].map(tables.stateOf)).toEqual([
-    'cancelled',
-    'cancelled',
-    'cancelled',
-    'attached',
-  ]);
+  const { tables, close, batchId, stored, failed, attached } = endedBatch();
+  expect(close()).toEqual({ changed: 3 });
+  const finalStates = ['cancelled', 'cancelled', 'cancelled', 'attached'];
+  expect([...stored, failed, attached].map(tables.stateOf)).toEqual(finalStates);
   expect(stored.map((id) => tables.readColumn('document', id, 'key'))).toEqual(['key 1', 'key 2']);
   const reasonOf = (id: number) => JSON.parse(String(tables.readColumn('document', id, 'reason')));
   expect(reasonOf(stored[0] ?? 0)).toEqual({ code: 'closed-by-clerk', facts: { by, stage: 'stored' } });
   expect(reasonOf(failed)).toEqual({ code: 'closed-by-clerk', facts: { by, stage: 'failed' } });
-  const history = tables.database.all(
-    `SELECT document_id AS id, kind, reason ->> 'code' AS code, by FROM document_event
-     ORDER BY document_id`,
-  );
-  expect(history).toEqual(
-    [...stored, failed].map((id) => ({ id, kind: 'cancelled', code: 'closed-by-clerk', by })),
-  );
+  const sql = `SELECT document_id AS id, kind, reason ->> 'code' AS code, by FROM document_event ORDER BY id`;
+  const event = { kind: 'cancelled', code: 'closed-by-clerk', by };
+  expect(tables.database.all(sql)).toEqual([...stored, failed].map((id) => ({ id, ...event })));
   expect(tables.readColumn('batch', batchId, 'state')).toBe('done');
   expect(tables.run(selectOpenBatchIds, { profileId })).toEqual([]);
 });
 
 test('a batch is not closed when the number of its unfinished documents differs from what the clerk saw', () => {
-  const { tables, batchId, failed } = endedBatch();
-  expect(() => tables.run(closeBatch, { batchId, documents: 2, at, by })).toThrow(
-    expect.objectContaining({ code: 'batch-changed' }),
-  );
+  const { tables, close, failed } = endedBatch();
+  expect(() => close(2)).toThrow(expect.objectContaining({ code: 'batch-changed' }));
   expect(tables.stateOf(failed)).toBe('failed');
 });
 
 test.each(['draft', 'checking', 'running', 'paused', 'done', 'cancelled'] as const)(
   'a batch that is %s is not closed',
   (state) => {
-    const { tables, batchId, stored } = endedBatch();
-    tables.database.run('UPDATE batch SET state = $state WHERE id = $batchId', { state, batchId });
-    expect(() => tables.run(closeBatch, { batchId, documents: 3, at, by })).toThrow(
-      expect.objectContaining({ code: 'batch-not-ready' }),
-    );
+    const { tables, close, stored } = endedBatch();
+    tables.database.run('UPDATE batch SET state = $state', { state });
+    expect(() => close()).toThrow(expect.objectContaining({ code: 'batch-not-ready' }));
     expect(stored.map(tables.stateOf)).toEqual(['stored', 'stored']);
   },
 );
 
 test('a batch with unknown outcomes is not closed until they are settled', () => {
-  const { tables, beneficiaryId, batchId } = endedBatch();
+  const { tables, close, beneficiaryId, batchId } = endedBatch();
   const attachId = tables.addOperation(batchId, beneficiaryId, 'unknown');
   const unknown = tables.addDocument(batchId, 'attach-unknown', { beneficiaryId, attachId, key: 'k' });
-  const close = () => tables.run(closeBatch, { batchId, documents: 3, at, by });
-  expect(close).toThrow(expect.objectContaining({ code: 'outcomes-unknown' }));
+  expect(() => close()).toThrow(expect.objectContaining({ code: 'outcomes-unknown' }));
   expect(tables.stateOf(unknown)).toBe('attach-unknown');
   tables.run(settleOutcome, { profileId, attachId, decision: 'is-there', recipientId: null, at, by });
-  tables.database.run(`UPDATE batch SET state = 'done-with-problems' WHERE id = $batchId`, { batchId });
+  tables.database.run(`UPDATE batch SET state = 'done-with-problems'`);
   expect(close()).toEqual({ changed: 3 });
   expect(tables.stateOf(unknown)).toBe('attached');
 });
 
 test('a batch that the clerk resumes is not closed by another window at the same time', () => {
-  const { tables, batchId, failed } = endedBatch();
+  const { tables, close, batchId, failed } = endedBatch();
   tables.run(retryDocuments, { batchId, selection: all, at, by });
-  expect(() => tables.run(closeBatch, { batchId, documents: 3, at, by })).toThrow(
-    expect.objectContaining({ code: 'batch-not-ready' }),
-  );
+  expect(() => close()).toThrow(expect.objectContaining({ code: 'batch-not-ready' }));
   expect(tables.stateOf(failed)).toBe('found');
 });
 

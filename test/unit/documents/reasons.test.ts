@@ -5,8 +5,6 @@ import {
   reasonOfSystemError,
   waitsForFile,
 } from '../../../src/main/features/documents/intake/reasons.ts';
-import { classifyFailure } from '../../../src/main/features/documents/transfer/classify-failure.ts';
-import { PaydeskError } from '../../../src/shared/errors.ts';
 
 function systemError(code: string): Error {
   return Object.assign(new Error(code), { code });
@@ -51,11 +49,3 @@ test('a file that is missing together with its drive waits for the drive', async
     code: 'file-locked',
   });
 });
-
-test.each(['drive-away', 'cloud-only', 'file-missing'] as const)(
-  'a file that disappears during its upload waits with its reason: %s',
-  (code) => {
-    const error = new PaydeskError('file-missing', 'away', { details: { reason: code } });
-    expect(classifyFailure(error)).toMatchObject({ kind: 'wait-for-file', reason: { code } });
-  },
-);

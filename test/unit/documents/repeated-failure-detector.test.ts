@@ -6,103 +6,46 @@ function createRefusal(code: DocumentReasonCode, facts: DocumentReason['facts'] 
   return { code, facts: { host: 'pay.example', status: 422, message: 'Closed', ...facts } };
 }
 
-/** Records failures one after the other, and returns the result of each. */
-function recordFailures(detector: RepeatedFailureDetector, ...reasons: DocumentReason[]): (string | null)[] {
-  return reasons.map((reason) => detector.recordFailure(reason));
-}
+const times = (count: number, reason: DocumentReason) => Array.from({ length: count }, () => reason);
+const refused = createRefusal('service-refused');
+const fileFailure = createRefusal('file-changed');
+const unusable = (facts: DocumentReason['facts']) => createRefusal('link-unusable', facts);
+const minimal: DocumentReason = { code: 'service-refused', facts: { status: 422, message: '' } };
+const paused = 'pay.example 422 Closed';
 
-test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)(
-  'the third consecutive equal %s returns the message of the service',
-  (code) => {
-    const equalFailures = [createRefusal(code), createRefusal(code), createRefusal(code)];
-    expect(recordFailures(new RepeatedFailureDetector(), ...equalFailures)).toEqual([
-      null,
-      null,
-      'pay.example 422 Closed',
-    ]);
-  },
-);
-
-test('three more failures are needed after a batch was paused', () => {
+test.each([
+  ['three equal refusals', times(3, refused), [null, null, paused]],
+  ['three equal refusals of links', times(3, createRefusal('link-refused')), [null, null, paused]],
+  ['three equal answers', times(3, createRefusal('answer-not-understood')), [null, null, paused]],
+  ['two more failures after a batch was paused', times(5, refused), [null, null, paused, null, null]],
+  ['failures of single files', times(4, fileFailure), [null, null, null, null]],
+  [
+    'a failure of a single file in between',
+    [refused, refused, fileFailure, refused],
+    [null, null, null, paused],
+  ],
+  ['links that need a header', times(3, unusable({ headers: 'content-md5' })), [null, null, 'content-md5']],
+  ['links with an empty checksum', times(3, unusable({ problem: 'empty-checksum' })), [null, null, '']],
+  ['refusals with few facts', times(3, minimal), [null, null, '422']],
+])('the third consecutive equal failure returns what is known of it: %s', (_, reasons, expected) => {
   const detector = new RepeatedFailureDetector();
-  const fiveFailures = Array.from({ length: 5 }, () => createRefusal('service-refused'));
-  expect(recordFailures(detector, ...fiveFailures)).toEqual([
-    null,
-    null,
-    'pay.example 422 Closed',
-    null,
-    null,
-  ]);
+  expect(reasons.map((reason) => detector.recordFailure(reason))).toEqual(expected);
 });
 
 test.each([
-  ['another status', createRefusal('service-refused', { status: 400 })],
-  ['another message', createRefusal('service-refused', { message: 'No such file type' })],
-  ['another kind', createRefusal('link-refused')],
-])('a refusal with %s restarts the count of equal failures', (_, other) => {
-  const equalFailure = createRefusal('service-refused');
-  expect(
-    recordFailures(
-      new RepeatedFailureDetector(),
-      equalFailure,
-      equalFailure,
-      other,
-      equalFailure,
-      equalFailure,
-    ),
-  ).toEqual([null, null, null, null, null]);
+  ['another status', refused, createRefusal('service-refused', { status: 400 })],
+  ['another message', refused, createRefusal('service-refused', { message: 'No such file type' })],
+  ['another kind', refused, createRefusal('link-refused')],
+  ['another header', unusable({ headers: 'content-md5' }), unusable({ headers: 'x-amz-acl' })],
+])('a failure with %s restarts the count of equal failures', (_, equal, other) => {
+  const detector = new RepeatedFailureDetector();
+  for (const reason of [equal, equal, other, equal, equal]) expect(detector.recordFailure(reason)).toBeNull();
 });
 
 test('a stored document resets the count of equal failures', () => {
   const detector = new RepeatedFailureDetector();
-  const equalFailure = createRefusal('service-refused');
-  recordFailures(detector, equalFailure, equalFailure);
+  for (let failures = 0; failures < 2; failures += 1) detector.recordFailure(refused);
   detector.recordSuccess();
-  expect(recordFailures(detector, equalFailure, equalFailure)).toEqual([null, null]);
-  expect(detector.recordFailure(equalFailure)).not.toBeNull();
-});
-
-test('a failure of a single file is not counted, and does not reset the count of equal failures', () => {
-  const detector = new RepeatedFailureDetector();
-  const equalFailure = createRefusal('service-refused');
-  const fileFailure = createRefusal('file-changed');
-  expect(recordFailures(detector, fileFailure, fileFailure, fileFailure, fileFailure)).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
-  expect(recordFailures(detector, equalFailure, equalFailure, fileFailure, equalFailure)).toEqual([
-    null,
-    null,
-    null,
-    'pay.example 422 Closed',
-  ]);
-});
-
-test.each([
-  ['the headers that they need', { headers: 'content-md5' }, 'content-md5'],
-  ['empty when only the checksum is wrong', { problem: 'empty-checksum' }, ''],
-])('the detail of the third consecutive unusable link is %s', (_, facts, detail) => {
-  const equalFailure = createRefusal('link-unusable', facts);
-  expect(recordFailures(new RepeatedFailureDetector(), equalFailure, equalFailure, equalFailure)).toEqual([
-    null,
-    null,
-    detail,
-  ]);
-});
-
-test('links that need different headers are different failures', () => {
-  const first = createRefusal('link-unusable', { headers: 'content-md5' });
-  const other = createRefusal('link-unusable', { headers: 'x-amz-acl' });
-  expect(recordFailures(new RepeatedFailureDetector(), first, first, other)).toEqual([null, null, null]);
-});
-
-test('the detail of a refusal contains only what is known', () => {
-  const minimalReason: DocumentReason = { code: 'service-refused', facts: { status: 422, message: '' } };
-  expect(recordFailures(new RepeatedFailureDetector(), minimalReason, minimalReason, minimalReason)).toEqual([
-    null,
-    null,
-    '422',
-  ]);
+  for (let failures = 0; failures < 2; failures += 1) expect(detector.recordFailure(refused)).toBeNull();
+  expect(detector.recordFailure(refused)).not.toBeNull();
 });
