@@ -1,89 +1,83 @@
 import { expect, test } from 'vitest';
 import * as intake from '../../../src/main/features/documents/tables/intake.ts';
-import { openTables, profileId, type Tables } from './tables.ts';
+import { openTables, profileId } from './tables.ts';
 
 const at = 1_000;
 
-function claim(tables: Tables, suspects: boolean): number[] {
-  return tables.run(intake.claimForCheck, { profileId, limit: 32, suspects, at }).map(({ id }) => id);
+/** Documents that are found in a new batch, and what becomes of their checks. */
+function openFound(batchState: 'checking' | 'running', count = 1) {
+  const tables = openTables();
+  const batchId = tables.addBatch(batchState);
+  const documents = Array.from({ length: count }, () => tables.addDocument(batchId, 'found'));
+  const [document = 0] = documents;
+  return {
+    tables,
+    documents,
+    document,
+    claim: (suspects: boolean, limit = 32) =>
+      tables.run(intake.claimForCheck, { profileId, limit, suspects, at }).map(({ id }) => id),
+    recordUnfinished: (isSuspect: boolean) =>
+      tables.run(intake.recordChecks, { checks: [], unfinished: [{ id: document, isSuspect }], at }),
+    restartProgram: () => tables.run(intake.requeueInterruptedChecks, { at }),
+    state: () => tables.stateOf(document),
+  };
 }
-
-function recordUnfinished(tables: Tables, id: number, isSuspect: boolean): void {
-  tables.run(intake.recordChecks, { checks: [], unfinished: [{ id, isSuspect }], at });
-}
-
-const restartProgram = (tables: Tables) => tables.run(intake.requeueInterruptedChecks, { at });
 
 test('a document whose check crashes the program is checked in isolation, and the fifth crash rejects it', () => {
-  const tables = openTables();
-  const batchId = tables.addBatch('checking');
-  const [one, other] = [tables.addDocument(batchId, 'found'), tables.addDocument(batchId, 'found')];
-  expect(claim(tables, true)).toEqual([]);
-  expect(claim(tables, false)).toEqual([one, other]);
-  restartProgram(tables);
-  expect(claim(tables, false)).toEqual([]);
+  const { tables, documents, claim, restartProgram, state } = openFound('checking', 2);
+  const [one = 0, other = 0] = documents;
+  expect(claim(true)).toEqual([]);
+  expect(claim(false)).toEqual([one, other]);
+  restartProgram();
+  expect(claim(false)).toEqual([]);
   for (let end = 2; end <= 5; end += 1) {
-    expect(tables.stateOf(one)).toBe('found');
-    expect(tables.run(intake.claimForCheck, { profileId, limit: 1, suspects: true, at })).toHaveLength(1);
-    restartProgram(tables);
+    expect(state()).toBe('found');
+    expect(claim(true, 1)).toHaveLength(1);
+    restartProgram();
   }
-  expect(tables.stateOf(one)).toBe('rejected');
+  expect(state()).toBe('rejected');
   expect(tables.readColumn('document', one, 'reason')).toBe('{"code":"check-failed","facts":{}}');
   // The other document was checked only once.
   expect(tables.stateOf(other)).toBe('found');
-  restartProgram(tables);
-  expect(claim(tables, true)).toEqual([other]);
-  expect(tables.stateOf(one)).toBe('rejected');
+  restartProgram();
+  expect(claim(true)).toEqual([other]);
+  expect(state()).toBe('rejected');
 });
 
 test('a check that other checks interrupted is never counted', () => {
-  const tables = openTables();
-  const document = tables.addDocument(tables.addBatch('checking'), 'found');
+  const { document, claim, recordUnfinished, state } = openFound('checking');
   for (let time = 0; time < 5; time += 1) {
-    expect(claim(tables, false)).toEqual([document]);
-    recordUnfinished(tables, document, false);
+    expect(claim(false)).toEqual([document]);
+    recordUnfinished(false);
   }
-  expect(tables.stateOf(document)).toBe('found');
+  expect(state()).toBe('found');
 });
 
 test('a completed check resets the count of unfinished checks', () => {
-  const tables = openTables();
-  const document = tables.addDocument(tables.addBatch('checking'), 'found');
-  claim(tables, false);
-  recordUnfinished(tables, document, true);
-  expect(claim(tables, true)).toEqual([document]);
+  const { tables, document: id, claim, recordUnfinished, state } = openFound('checking');
+  claim(false);
+  recordUnfinished(true);
+  expect(claim(true)).toEqual([id]);
   const facts = { reason: null, warnings: [], kind: null, size: 1, modifiedAt: 1, sha256: 'a' };
-  tables.run(intake.recordChecks, {
-    checks: [{ id: document, state: 'ready', isSuspect: false, ...facts }],
-    unfinished: [],
-    at,
-  });
-  expect(tables.stateOf(document)).toBe('ready');
-  expect(tables.readColumn('document', document, 'checks_begun')).toBe(0);
+  const check = { id, state: 'ready' as const, isSuspect: false, ...facts };
+  tables.run(intake.recordChecks, { checks: [check], unfinished: [], at });
+  expect([state(), tables.readColumn('document', id, 'checks_begun')]).toEqual(['ready', 0]);
 });
 
-test("a document with two unfinished checks is checked once more on the clerk's request", () => {
-  const tables = openTables();
-  const document = tables.addDocument(tables.addBatch('checking'), 'found');
-  claim(tables, false);
-  recordUnfinished(tables, document, true);
-  claim(tables, true);
-  recordUnfinished(tables, document, true);
-  expect(tables.stateOf(document)).toBe('rejected');
-  intake.requeueForCheck(tables.database, 'recheck', JSON.stringify([document]), at);
-  expect(claim(tables, false)).toEqual([]);
-  expect(claim(tables, true)).toEqual([document]);
-  recordUnfinished(tables, document, true);
-  expect(tables.stateOf(document)).toBe('rejected');
-});
-
-test('a document of a started batch fails after two unfinished checks, because a rejection would be final', () => {
-  const tables = openTables();
-  const document = tables.addDocument(tables.addBatch('running'), 'found');
-  claim(tables, false);
-  for (let time = 0; time < 2; time += 1) {
-    recordUnfinished(tables, document, true);
-    claim(tables, true);
+test.each([
+  ['rejected, and is checked once more on the clerk’s request', 'checking', 'rejected'],
+  ['failed when its batch has started, because a rejection would be final', 'running', 'failed'],
+] as const)('a document with two unfinished checks is %s', (_, batchState, expected) => {
+  const { tables, document, claim, recordUnfinished, state } = openFound(batchState);
+  for (const isSuspect of [false, true]) {
+    claim(isSuspect);
+    recordUnfinished(true);
   }
-  expect(tables.stateOf(document)).toBe('failed');
+  expect(state()).toBe(expected);
+  if (batchState === 'running') return;
+  intake.requeueForCheck(tables.database, 'recheck', JSON.stringify([document]), at);
+  expect(claim(false)).toEqual([]);
+  expect(claim(true)).toEqual([document]);
+  recordUnfinished(true);
+  expect(state()).toBe('rejected');
 });
