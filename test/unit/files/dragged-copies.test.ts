@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { copyLifetimeMs, createDraggedCopies } from '../../../src/main/dragged-copies.ts';
+import { eventually } from '../../fakes/eventually.ts';
 
 /** Creates copies in a temporary folder, with timers that only the test fires. */
 async function setUp() {
@@ -18,7 +19,8 @@ async function setUp() {
       return () => timers.delete(timer);
     },
   };
-  return { folder, timers, copies: createDraggedCopies(folder, { clock, random: systemRandom }) };
+  const copies = createDraggedCopies(folder, { clock, random: systemRandom });
+  return { folder, timers, copies, copyNames: () => readdir(join(folder, 'dragged-out')) };
 }
 
 const bytes = Buffer.from('bytes of a statement');
@@ -38,24 +40,12 @@ test('a copy is deleted five minutes after it was dragged', async () => {
   const path = copies.startDrag(copy);
   expect([...timers].map(({ delayMs }) => delayMs)).toEqual([copyLifetimeMs]);
   for (const { action } of timers) action();
-  await expect.poll(() => existsSync(dirname(path))).toBe(false);
+  await eventually(() => expect(existsSync(dirname(path))).toBe(false));
   expect(() => copies.startDrag(copy)).toThrow('no such copy');
 });
 
-test('clearBlocking deletes every copy synchronously', async () => {
-  const { copies, folder, timers } = await setUp();
-  const path = copies.startDrag(await copies.create('a.pdf', bytes));
-  copies.clearBlocking();
-  expect(existsSync(join(folder, 'dragged-out'))).toBe(false);
-  expect([...timers]).toEqual([]);
-  expect(existsSync(path)).toBe(false);
-  // A call without any copy does not throw.
-  copies.clearBlocking();
-});
-
 test('a copy that was never dragged is deleted after its lifetime, when the next copy is created, or when it is discarded', async () => {
-  const { copies, folder, timers } = await setUp();
-  const copyNames = async () => readdir(join(folder, 'dragged-out'));
+  const { copies, copyNames, timers } = await setUp();
   const first = await copies.create('a.pdf', bytes);
   const second = await copies.create('b.pdf', bytes);
   expect(await copyNames()).toEqual([second]);
@@ -64,7 +54,7 @@ test('a copy that was never dragged is deleted after its lifetime, when the next
   expect(await copyNames()).toEqual([]);
   await copies.create('c.pdf', bytes);
   for (const { action } of timers) action();
-  await expect.poll(copyNames).toEqual([]);
+  await eventually(async () => expect(await copyNames()).toEqual([]));
 });
 
 test('copies that are being dragged stay while other copies are created', async () => {
@@ -74,21 +64,27 @@ test('copies that are being dragged stay while other copies are created', async 
   expect(existsSync(path)).toBe(true);
 });
 
-test('clear deletes all copies, also those of an earlier run', async () => {
-  const { copies, folder } = await setUp();
-  await mkdir(join(folder, 'dragged-out', 'of-an-earlier-run'), { recursive: true });
-  await writeFile(join(folder, 'dragged-out', 'of-an-earlier-run', 'a.pdf'), bytes);
-  copies.startDrag(await copies.create('b.pdf', bytes));
-  await copies.clear();
-  expect(await readdir(folder)).toEqual([]);
+test('clear and clearBlocking delete all copies, also those of an earlier run', async () => {
+  const { copies, folder, timers } = await setUp();
+  const earlier = join(folder, 'dragged-out', 'of-an-earlier-run');
+  for (const clear of [copies.clear, copies.clearBlocking, copies.clearBlocking]) {
+    await mkdir(earlier, { recursive: true });
+    await writeFile(join(earlier, 'a.pdf'), bytes);
+    copies.startDrag(await copies.create('b.pdf', bytes));
+    const cleared = clear();
+    if (clear === copies.clearBlocking) expect([existsSync(earlier), ...timers]).toEqual([false]);
+    await cleared;
+    expect(await readdir(folder)).toEqual([]);
+  }
+  // A call without any copy does not throw.
+  copies.clearBlocking();
 });
 
 test('a copy that cannot be written leaves no file', async () => {
-  const { copies, folder } = await setUp();
-  await expect(copies.create('no/such/folder.pdf', bytes)).rejects.toMatchObject({
-    code: 'file-not-written',
-  });
-  expect(await readdir(join(folder, 'dragged-out'))).toEqual([]);
+  const { copies, copyNames } = await setUp();
+  const code = 'file-not-written';
+  await expect(copies.create('no/such/folder.pdf', bytes)).rejects.toMatchObject({ code });
+  expect(await copyNames()).toEqual([]);
 });
 
 test.each([

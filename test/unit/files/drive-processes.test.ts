@@ -30,15 +30,15 @@ class FakeChild implements ChildProcess {
     for (const listener of this.#onExit) listener();
   }
   ready(): this {
-    this.#post({ kind: 'done', id: startId, value: null });
+    return this.answer(startId, null);
+  }
+  answer(id: number, value: unknown): this {
+    this.#post({ kind: 'done', id, value });
     return this;
   }
-  reply(kind: 'progress' | 'computing' | 'reply', id: number, result?: unknown): void {
-    this.#post(
-      kind === 'reply'
-        ? { kind: 'done', id, value: result }
-        : { kind: 'progress', id, body: { isComputing: kind === 'computing', result } },
-    );
+  report(id: number, isComputing: boolean): this {
+    this.#post({ kind: 'progress', id, body: { isComputing, result: undefined } });
+    return this;
   }
   #post(message: WorkerMessage): void {
     for (const listener of this.#onMessage) listener([message]);
@@ -64,27 +64,20 @@ function startDriveProcesses() {
   /** Sends a request to a drive and records its outcome: `pending`, the reply, or the cause of the interruption. */
   function send(drive: string, body: unknown, isAlone = false): { outcome: string } {
     const request = { outcome: 'pending' };
-    const settle = (outcome: string) => {
-      request.outcome = outcome;
+    const settle = (thrown: unknown) => {
+      request.outcome = thrown instanceof Interrupted ? thrown.cause : 'error';
     };
     try {
-      drives
-        .processOf(drive, isAlone)
-        .request(body)
-        .then(
-          (reply) => settle(String(reply)),
-          (thrown: unknown) => settle(thrown instanceof Interrupted ? thrown.cause : 'error'),
-        );
+      const process = drives.processOf(drive, isAlone);
+      process.request(body).then((reply) => {
+        request.outcome = String(reply);
+      }, settle);
     } catch (thrown) {
-      settle(thrown instanceof Interrupted ? thrown.cause : 'error');
+      settle(thrown);
     }
     return request;
   }
-  const child = (index: number): FakeChild => {
-    const found = children[index];
-    if (found === undefined) throw new Error(`There is no process ${index}`);
-    return found;
-  };
+  const child = (index: number) => children[index] ?? expect.fail(`There is no process ${index}`);
   /** Lets time pass in which no timer runs, as in standby. */
   const sleep = (milliseconds: number) => {
     sleptMs += milliseconds;
@@ -112,7 +105,7 @@ test('a silent drive interrupts only its own requests, and its process is killed
   child(1).ready();
   await clock.advance(silenceMs - 4_000);
   expect(hung.outcome).toBe('pending');
-  child(1).reply('reply', 1, 'read');
+  child(1).answer(1, 'read');
   await clock.advance(4_000);
   expect([hung.outcome, healthy.outcome]).toEqual(['silent', 'read']);
   expect([child(0).isKilled, child(1).isKilled]).toEqual([true, false]);
@@ -124,9 +117,9 @@ test('an operation that makes progress is never interrupted', async () => {
   child(0).ready();
   for (let count = 0; count < 10; count += 1) {
     await clock.advance(maxSilenceMs - 2_000);
-    child(0).reply('progress', 1);
+    child(0).report(1, false);
   }
-  child(0).reply('reply', 1, 'read');
+  child(0).answer(1, 'read');
   await clock.advance(0);
   expect(slow.outcome).toBe('read');
 });
@@ -138,7 +131,7 @@ test('a request for a file that hangs on a responding drive is silent, and the o
   child(0).ready();
   for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += 10_000) {
     expect(hung.outcome).toBe('pending');
-    child(0).reply('progress', 2);
+    child(0).report(2, false);
     await clock.advance(10_000);
   }
   await clock.advance(2_000);
@@ -151,7 +144,7 @@ test('a request that computes for too long overruns, and the requests behind it 
   const { clock, send, child } = startDriveProcesses();
   const endless = send('c:', 'endless');
   const queued = send('c:', 'queued');
-  child(0).ready().reply('computing', 1);
+  child(0).ready().report(1, true);
   await clock.advance(silenceMs);
   expect([endless.outcome, queued.outcome]).toEqual(['overran', 'stopped']);
   expect(send('c:', 'queued').outcome).toBe('pending');
@@ -169,7 +162,7 @@ test('a silent drive is not used for 15 seconds, then one request tries it while
   const trial = send('z:', 3);
   child(1).ready();
   expect(send('z:', 4).outcome).toBe('silent');
-  child(1).reply('reply', 1, 'back');
+  child(1).answer(1, 'back');
   await clock.advance(0);
   expect(trial.outcome).toBe('back');
   expect([send('z:', 5).outcome, send('z:', 6).outcome]).toEqual(['pending', 'pending']);
@@ -207,7 +200,7 @@ test('a process that exits before it is ready stops its requests; after three su
   }
   expect(send('c:', 1).outcome).toBe('error');
   const retried = send('c:', 1);
-  child(3).ready().reply('reply', 1, 'read');
+  child(3).ready().answer(1, 'read');
   await clock.advance(0);
   expect(retried.outcome).toBe('read');
 });
@@ -229,38 +222,29 @@ test('a cancelled request rejects at once, and its late reply is ignored', async
   const process = drives.processOf('z:', false);
   child(0).ready();
   const abortController = new AbortController();
-  const request = process.request(1, { signal: abortController.signal });
+  const { signal } = abortController;
+  const request = process.request(1, { signal });
   abortController.abort();
-  await expect(request).rejects.toMatchObject({ code: 'cancelled' });
-  await expect(process.request(2, { signal: abortController.signal })).rejects.toMatchObject({
-    code: 'cancelled',
-  });
-  child(0).reply('reply', 1, 'late');
+  for (const cancelled of [request, process.request(2, { signal })])
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+  child(0).answer(1, 'late');
   await clock.advance(0);
 });
 
-test('an idle process is killed, but not while a session is open', async () => {
+test('an idle process is killed, but not while a session is open, unless the session may be idle', async () => {
   const { clock, drives, child, children } = startDriveProcesses();
-  const process = drives.processOf('z:', false);
-  child(0).ready();
+  const [process, idle] = [drives.processOf('z:', false), drives.processOf('y:', false)];
+  for (const started of children) started.ready();
   const session = process.openSession();
+  idle.openSession({ mayBeIdle: true });
   await clock.advance(300_000);
-  expect(child(0).isKilled).toBe(false);
+  expect([child(0).isKilled, child(1).isKilled]).toEqual([false, true]);
   void process.request('last', { session, endsSession: true });
-  child(0).reply('reply', 1, 'closed');
+  child(0).answer(1, 'closed');
   await clock.advance(300_000);
   expect(child(0).isKilled).toBe(true);
   drives.processOf('z:', false);
-  expect(children).toHaveLength(2);
-});
-
-test('an idle process is killed although a session is open that may be idle', async () => {
-  const { clock, drives, child } = startDriveProcesses();
-  const process = drives.processOf('z:', false);
-  child(0).ready();
-  process.openSession({ mayBeIdle: true });
-  await clock.advance(300_000);
-  expect(child(0).isKilled).toBe(true);
+  expect(children).toHaveLength(3);
 });
 
 test('close kills every process at once, and later requests are refused', async () => {

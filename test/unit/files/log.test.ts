@@ -6,22 +6,28 @@ import { createLog, redact, redactLine } from '../../../src/main/log.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-async function createFolder(): Promise<string> {
-  const temporary = await temporaryFolder();
-  onTestFinished(() => temporary.remove());
-  return temporary.path;
+/** Creates a log in a temporary folder that `prepare` has filled. */
+async function openLog(clock = createFakeClock(), prepare?: (logsPath: string) => Promise<void>) {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  await prepare?.(join(path, 'logs'));
+  return { log: createLog(path, clock), file: join(path, 'logs', 'paydesk.log') };
+}
+
+/** Logs an error of documents and returns the text of the log, and of the frames in it. */
+async function logError(error: unknown) {
+  const { log, file } = await openLog();
+  log.unexpected('documents', error);
+  await log.whenFlushed();
+  const text = await readFile(file, 'utf8');
+  return { text, frames: /"frames":\[(.*)\]/.exec(text)?.[1] ?? '' };
 }
 
 describe('a text for the log', () => {
   test.each([
     ['a query', 'GET https://s.example/a?X-Amz-Signature=canary failed', 'canary', 'https://s.example/a?'],
     ['a fragment', 'see https://s.example/a#canary', 'canary', 'https://s.example/a'],
-    [
-      'a user and a password',
-      'proxy http://clerk:canary@proxy.example:3128 refused',
-      'canary',
-      'proxy.example',
-    ],
+    ['a user and a password', 'proxy http://clerk:canary@proxy.example:3128', 'canary', 'proxy.example'],
     ['a user, a password and a query', 'http://clerk:canary@s.example/a?k=canary', 'canary', 's.example/a'],
     ['a bearer token', 'authorization: Bearer canary.x', 'canary', 'authorization'],
     ['a bearer token in lower case', 'bearer canary', 'canary', '[removed]'],
@@ -46,26 +52,20 @@ describe('a text for the log', () => {
     expect(redact(text)).toContain('[removed]');
   });
 
-  test('keeps harmless error texts', () => {
-    expect(redact('ECONNRESET: the proxy closed the connection after 30 seconds')).toBe(
-      'ECONNRESET: the proxy closed the connection after 30 seconds',
-    );
-  });
-
-  test('is never longer than 2,000 characters', () => {
+  test('keeps harmless error texts, and is never longer than 2,000 characters', () => {
+    const harmless = 'ECONNRESET: the proxy closed the connection after 30 seconds';
+    expect(redact(harmless)).toBe(harmless);
     expect(redact('word '.repeat(10_000)).length).toBeLessThanOrEqual(2_000);
   });
 });
 
 describe('the log', () => {
   test('has the time, place and cleaned message of an error, without folders of this machine', async () => {
-    const path = await createFolder();
-    const log = createLog(path, createFakeClock('2026-03-02T08:00:00.000Z'));
-    const error = new TypeError('failed at https://s.example/a?sig=canary');
-    log.unexpected('documents', error);
+    const { log, file } = await openLog(createFakeClock('2026-03-02T08:00:00.000Z'));
+    log.unexpected('documents', new TypeError('failed at https://s.example/a?sig=canary'));
     log.unexpected('bridge', 'Bearer canary');
     await log.whenFlushed();
-    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
+    const text = await readFile(file, 'utf8');
     const [first, second] = text.trim().split('\n');
     expect(JSON.parse(first ?? '')).toMatchObject({
       at: '2026-03-02T08:00:00.000Z',
@@ -78,62 +78,36 @@ describe('the log', () => {
     expect(text).not.toContain(import.meta.dirname);
   });
 
-  test('keeps the frames of a stack, and nothing of a message of several lines', async () => {
-    const path = await createFolder();
-    const log = createLog(path, createFakeClock());
-    log.unexpected('documents', new Error('cannot read\n    at canary account 410023 of Müller\ncanary.pdf'));
-    await log.whenFlushed();
-    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
-    const frames = /"frames":\[(.*)\]/.exec(text)?.[1] ?? '';
+  test.each([
+    ['has several lines', 'cannot read\n    at canary account 410023 of Müller\ncanary.pdf'],
+    ['looks like frames', 'cannot read\n    at canaryFrame (canary.pdf:1:2)\n    at canary.pdf'],
+  ])('keeps the frames of a stack, and nothing of a message that %s', async (_, message) => {
+    const { text, frames } = await logError(new Error(message));
     expect(frames).toMatch(/log\.test\.ts:\d+:\d+/);
     expect(frames).not.toMatch(/canary|410023|Müller/);
     expect(text).not.toContain('canary.pdf');
   });
 
-  test('keeps nothing of a message that looks like frames', async () => {
-    const path = await createFolder();
-    const log = createLog(path, createFakeClock());
-    log.unexpected(
-      'documents',
-      new Error('cannot read\n    at canaryFrame (canary.pdf:1:2)\n    at canary.pdf'),
-    );
-    await log.whenFlushed();
-    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
-    expect(/"frames":\[(.*)\]/.exec(text)?.[1]).toMatch(/log\.test\.ts:\d+:\d+/);
-    expect(/"frames":\[(.*)\]/.exec(text)?.[1]).not.toContain('canary');
-  });
-
   test('keeps nothing of a message that was replaced after the stack was computed', async () => {
-    const path = await createFolder();
-    const log = createLog(path, createFakeClock());
     const error = new Error('canary of Müller\n    at canary account 410023\n    at "canary.pdf"');
     // The stack is computed when it is read for the first time.
     expect(error.stack).toContain('canary');
     error.message = 'cannot read';
-    log.unexpected('documents', error);
-    await log.whenFlushed();
-    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
+    const { text } = await logError(error);
     expect(text).not.toMatch(/canary|Müller|410023/);
     expect(text).toMatch(/log\.test\.ts:\d+:\d+/);
   });
 
   test('has the name Error when the name of an error is not an identifier', async () => {
-    const path = await createFolder();
-    const log = createLog(path, createFakeClock());
-    const error = new Error('failed');
-    error.name = 'canary of Müller\nsecond line';
-    log.unexpected('documents', error);
-    await log.whenFlushed();
-    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
+    const { text } = await logError(Object.assign(new Error('failed'), { name: 'canary of Müller\nsecond' }));
     expect(JSON.parse(text)).toMatchObject({ name: 'Error', message: 'failed' });
   });
 
   test('starts a new file above 1 MB and keeps one old file', async () => {
-    const path = await createFolder();
-    await mkdir(join(path, 'logs'));
-    const file = join(path, 'logs', 'paydesk.log');
-    await writeFile(file, 'x'.repeat(1024 * 1024 + 1));
-    const log = createLog(path, createFakeClock());
+    const { log, file } = await openLog(undefined, async (logsPath) => {
+      await mkdir(logsPath);
+      await writeFile(join(logsPath, 'paydesk.log'), 'x'.repeat(1024 * 1024 + 1));
+    });
     log.unexpected('a', new Error('one'));
     log.unexpected('b', new Error('two'));
     await log.whenFlushed();
@@ -142,16 +116,13 @@ describe('the log', () => {
   });
 
   test('has every line once after flushBlocking, also when it is flushed again', async () => {
-    const path = await createFolder();
-    const file = join(path, 'logs', 'paydesk.log');
-    const log = createLog(path, createFakeClock());
+    const { log, file } = await openLog();
     for (const message of ['one', 'two', 'three']) log.unexpected('main', new Error(message));
     log.flushBlocking();
-    const readMessages = () =>
-      readFileSync(file, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => redactLine(line)?.match(/"message":"(\w+)"/)?.[1]);
+    const readMessages = () => {
+      const lines = readFileSync(file, 'utf8').trim().split('\n');
+      return lines.map((line) => redactLine(line)?.match(/"message":"(\w+)"/)?.[1]);
+    };
     expect(readMessages()).toEqual(['one', 'two', 'three']);
     await log.whenFlushed();
     expect(readMessages()).toEqual(['one', 'two', 'three']);
@@ -162,9 +133,7 @@ describe('the log', () => {
   });
 
   test('does not throw when it cannot be written', async () => {
-    const path = await createFolder();
-    await writeFile(join(path, 'logs'), 'a file where the folder should be');
-    const log = createLog(path, createFakeClock());
+    const { log } = await openLog(undefined, (logsPath) => writeFile(logsPath, 'not a folder'));
     log.unexpected('a', new Error('one'));
     await expect(log.whenFlushed()).resolves.toBeUndefined();
     log.unexpected('a', new Error('two'));

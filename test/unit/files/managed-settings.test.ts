@@ -1,6 +1,5 @@
 /** @file Central settings of a company, read from the output of the system tools of Windows and macOS. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readPolicy } from '../../../src/main/managed-file.ts';
@@ -11,11 +10,9 @@ import {
   policyKey,
   readManagedSettings,
 } from '../../../src/main/managed-settings.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
-const keyFound: ProgramResult = {
-  code: 0,
-  output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n',
-};
+const keyFound = { code: 0, output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n' };
 const failedResult: ProgramResult = { code: 1, output: '' };
 /** Returns the output of the PowerShell script for the values of a registry key: character codes. */
 function encodeAsCodes(values: unknown): ProgramResult {
@@ -44,48 +41,25 @@ const createMacMachine = (exists: boolean, answer: ProgramResult): ManagedMachin
   environment: {},
   exists: async (path) => exists && path === managedPreferences,
   run: async (program, args) => {
-    expect([program, ...args]).toEqual([
-      '/usr/bin/plutil',
-      '-convert',
-      'json',
-      '-o',
-      '-',
-      managedPreferences,
-    ]);
+    expect([program, ...args].join(' ')).toBe(`/usr/bin/plutil -convert json -o - ${managedPreferences}`);
     return answer;
   },
 });
 
-const storageHostsJson = '["files.example.com"]';
-
 describe('the registry of Windows', () => {
   test('provides numbers and texts, and lists and objects as JSON, with non-ASCII letters', async () => {
-    const { machine, started } = createWindowsMachine(
-      () => keyFound,
-      encodeAsCodes({
-        practiceCompany: 'off',
-        lockAfterMinutes: 15,
-        storageHosts: storageHostsJson,
-        inbox: '{"folder":"D:\\\\Zahlungen\\\\Müller €"}',
-        helpPage: 'https://intranet.example/paydesk',
-      }),
-    );
-    expect(await readManagedSettings(machine)).toEqual({
-      version: 1,
-      practiceCompany: 'off',
-      lockAfterMinutes: 15,
-      storageHosts: ['files.example.com'],
-      inbox: { folder: 'D:\\Zahlungen\\Müller €' },
-      helpPage: 'https://intranet.example/paydesk',
-    });
+    const plain = { lockAfterMinutes: 15, helpPage: 'https://intranet.example/paydesk' };
+    const composed = { storageHosts: ['files.example.com'], inbox: { folder: 'D:\\Zahlungen\\Müller €' } };
+    const texts = Object.entries(composed).map(([name, value]) => [name, JSON.stringify(value)]);
+    const values = encodeAsCodes({ ...plain, ...Object.fromEntries(texts) });
+    const { machine, started } = createWindowsMachine(() => keyFound, values);
+    expect(await readManagedSettings(machine)).toEqual({ version: 1, ...plain, ...composed });
     for (const program of started) expect(program).toMatch(/^C:\\Windows\\System32\\.*\.exe$/);
   });
 
   test('is not read with PowerShell when its key is missing', async () => {
-    const { machine, started } = createWindowsMachine(
-      (key) => (key === policyKey ? failedResult : keyFound),
-      failedResult,
-    );
+    const probe = (key: string) => (key === policyKey ? failedResult : keyFound);
+    const { machine, started } = createWindowsMachine(probe, failedResult);
     expect(await readManagedSettings(machine)).toBeNull();
     expect(started).toEqual(['C:\\Windows\\System32\\reg.exe', 'C:\\Windows\\System32\\reg.exe']);
   });
@@ -106,72 +80,48 @@ describe('the registry of Windows', () => {
 
 describe('the managed preferences of macOS', () => {
   test('provide their fields without the fields that macOS adds', async () => {
-    const output = JSON.stringify({
-      PayloadUUID: '0B9C6A0E-6F0C-4B4E-9E0C-3B8A8C1F5D21',
+    const settings = {
       version: 1,
       storageHosts: ['files.example.com'],
       updates: { mode: 'offer', feed: 'https://updates.example/paydesk' },
-      proxy: '{"mode":"direct"}',
-    });
-    expect(await readManagedSettings(createMacMachine(true, { code: 0, output }))).toEqual({
-      version: 1,
-      storageHosts: ['files.example.com'],
-      updates: { mode: 'offer', feed: 'https://updates.example/paydesk' },
-      proxy: { mode: 'direct' },
-    });
+    };
+    const added = { PayloadUUID: '0B9C6A0E-6F0C-4B4E-9E0C-3B8A8C1F5D21', proxy: '{"mode":"direct"}' };
+    const machine = createMacMachine(true, { code: 0, output: JSON.stringify({ ...settings, ...added }) });
+    expect(await readManagedSettings(machine)).toEqual({ ...settings, proxy: { mode: 'direct' } });
   });
 
-  test('are absent when their file is missing, and fail when the file cannot be read', async () => {
+  test('are absent when their file is missing or the system is Linux, and fail when the file cannot be read', async () => {
+    const machine = createMacMachine(true, failedResult);
     expect(await readManagedSettings(createMacMachine(false, failedResult))).toBeNull();
-    await expect(readManagedSettings(createMacMachine(true, failedResult))).rejects.toThrow(
-      'could not be read',
-    );
+    expect(await readManagedSettings({ ...machine, os: 'linux' })).toBeNull();
+    await expect(readManagedSettings(machine)).rejects.toThrow('could not be read');
   });
-});
-
-test('Linux has no central settings', async () => {
-  expect(await readManagedSettings({ ...createMacMachine(true, failedResult), os: 'linux' })).toBeNull();
 });
 
 describe('the policy of a machine', () => {
-  const missingFile = {
-    path: '/none/policy.json',
-    protection: { os: 'linux', readSecurityDescriptor: async () => '' },
-  } as const;
+  const protection = { os: 'linux', readSecurityDescriptor: async () => '' } as const;
+  const missingFile = { path: '/none/policy.json', protection };
+  const lockAfterFive = async () => ({ version: 1, lockAfterMinutes: 5 });
 
   test('takes each field from the central settings, else from the file, else its default', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'paydesk-policy-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const { path: folder, remove } = await temporaryFolder();
+    onTestFinished(remove);
     const path = join(folder, 'policy.json');
     await writeFile(path, '{"version":1,"lockAfterMinutes":30,"practiceCompany":"off"}');
-    const { file, problems } = await readPolicy({ path, protection: null }, async () => ({
-      version: 1,
-      lockAfterMinutes: 5,
-    }));
-    expect(problems).toEqual([]);
-    expect(file).toMatchObject({ lockAfterMinutes: 5, practiceCompany: 'off', updates: { mode: 'off' } });
+    expect(await readPolicy({ path, protection: null }, lockAfterFive)).toMatchObject({
+      file: { lockAfterMinutes: 5, practiceCompany: 'off', updates: { mode: 'off' } },
+      problems: [],
+    });
+    expect(await readPolicy(missingFile, lockAfterFive)).toMatchObject({
+      file: { lockAfterMinutes: 5, practiceCompany: 'offered' },
+      problems: [],
+    });
   });
 
-  test('consists of the central settings when there is no file', async () => {
-    const { file, problems } = await readPolicy(missingFile, async () => ({
-      version: 1,
-      lockAfterMinutes: 5,
-    }));
-    expect(problems).toEqual([]);
-    expect(file).toMatchObject({ lockAfterMinutes: 5, practiceCompany: 'offered' });
-  });
-
+  const invalid = 'Your company’s settings for this computer';
   test.each([
-    [
-      'has a mistake',
-      async () => ({ version: 1, lockAfterMinutes: 0 }),
-      'Your company’s settings for this computer',
-    ],
-    [
-      'has an unknown field',
-      async () => ({ version: 1, apiKey: 'x' }),
-      'Your company’s settings for this computer',
-    ],
+    ['has a mistake', async () => ({ version: 1, lockAfterMinutes: 0 }), invalid],
+    ['has an unknown field', async () => ({ version: 1, apiKey: 'x' }), invalid],
     ['cannot be read', () => Promise.reject(new Error('no')), 'can’t be read'],
   ])(
     'ignores the central settings and reports a problem when their content %s',

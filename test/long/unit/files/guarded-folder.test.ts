@@ -1,0 +1,86 @@
+/** @file Folders and files that an attacker replaces by links again and again while they are used. */
+import { execFileSync } from 'node:child_process';
+import { lstat, mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { enterFolder, openRegularFile } from '../../../../src/main/guarded-folder.ts';
+import { temporaryFolder } from '../../../fakes/test-app.ts';
+
+async function createFolders() {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const [watched, outside] = [join(path, 'watched'), join(path, 'outside')];
+  for (const folder of [watched, outside]) await mkdir(folder);
+  await writeFile(join(outside, 'mine.json'), 'untouched');
+  return { watched, outside };
+}
+
+/**
+ * Repeatedly replaces `path` by a link to `target` and restores it until the returned function is called. The
+ * original stays in place for 0 to 11 calls of `lstat`, so that the swaps meet every step of an operation.
+ */
+function startSwapping(path: string, target: string) {
+  const backup = `${path}-kept`;
+  let isStopped = false;
+  let delayCalls = 0;
+  async function swapRepeatedly(): Promise<void> {
+    while (!isStopped) {
+      for (let delay = 0; delay < delayCalls; delay += 1) await lstat(path);
+      delayCalls = (delayCalls + 1) % 12;
+      await rename(path, backup);
+      await symlink(target, path);
+      await unlink(path);
+      await rename(backup, path);
+    }
+  }
+  const swapping = swapRepeatedly();
+  return async () => {
+    isStopped = true;
+    await swapping;
+  };
+}
+
+test('no file is written outside the folder while the folder is swapped for a link repeatedly', async () => {
+  const { watched, outside } = await createFolders();
+  await writeFile(join(outside, 'event.json'), 'untouched');
+  const stop = startSwapping(watched, outside);
+  let written = 0;
+  for (let round = 0; round < 600; round += 1) {
+    const folder = await enterFolder(watched).catch(() => null);
+    if (folder === null) continue;
+    try {
+      await folder.removeByName(await folder.write('event.json', 'text'));
+      written += 1;
+    } catch {
+      // The folder was a link at that moment.
+    } finally {
+      await folder.close();
+    }
+  }
+  await stop();
+  expect(written).toBeGreaterThan(0);
+  expect((await readdir(outside)).toSorted()).toEqual(['event.json', 'mine.json']);
+  expect(await readFile(join(outside, 'event.json'), 'utf8')).toBe('untouched');
+});
+
+test('a file that is swapped for a link or a pipe repeatedly is read with its own content or not at all', async () => {
+  const { watched, outside } = await createFolders();
+  const path = join(watched, 'one.json');
+  await writeFile(path, 'event');
+  execFileSync('mkfifo', [join(outside, 'pipe')]);
+  const stops = [startSwapping(path, join(outside, 'mine.json'))];
+  const texts = new Set<string>();
+  for (let round = 0; round < 600; round += 1) {
+    if (round === 300) {
+      await stops.pop()?.();
+      stops.push(startSwapping(path, join(outside, 'pipe')));
+    }
+    const file = await openRegularFile(path, 'refuse').catch(() => null);
+    if (file === null) continue;
+    texts.add(await file.readFile('utf8'));
+    await file.close();
+  }
+  await stops.pop()?.();
+  expect([...texts]).toEqual(['event']);
+  expect((await lstat(path)).isFile()).toBe(true);
+});
