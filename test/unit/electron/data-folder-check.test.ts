@@ -34,22 +34,17 @@ describe('a data folder', () => {
     ['win32', 'C:\\Users\\mh\\Dropbox\\Paydesk', 'start.inCloud'],
     ['darwin', '/Users/mh/Library/Mobile Documents/Paydesk', 'start.inCloud'],
     ['darwin', '/Users/mh/Library/CloudStorage/OneDrive-Nordlicht/Paydesk', 'start.inCloud'],
-  ] as const)('is refused on %s at %s', (os, folder, reason) => {
-    expect(findFolderProblem(folder, { os, environment: cloudEnvironment })).toBe(reason);
-  });
-
-  test.each([
-    ['win32', 'C:\\Users\\mh\\AppData\\Local\\Paydesk'],
-    ['win32', 'D:\\Clouds\\Paydesk'],
-    ['win32', '\\Paydesk'],
-    ['linux', '/home/mh/inbox/paydesk'],
-    ['linux', '/home/mh/boxes/paydesk'],
-    ['linux', '/home/mh/my onedrive/paydesk'],
-    ['linux', '/home/mh/onedriver/paydesk'],
-    ['darwin', '/Users/mh/Library/Application Support/Paydesk'],
-    ['linux', '/home/mh/.local/share/paydesk'],
-  ] as const)('can be used on %s at %s', (os, folder) => {
-    expect(findFolderProblem(folder, { os, environment: cloudEnvironment })).toBeNull();
+    ['win32', 'C:\\Users\\mh\\AppData\\Local\\Paydesk', null],
+    ['win32', 'D:\\Clouds\\Paydesk', null],
+    ['win32', '\\Paydesk', null],
+    ['linux', '/home/mh/inbox/paydesk', null],
+    ['linux', '/home/mh/boxes/paydesk', null],
+    ['linux', '/home/mh/my onedrive/paydesk', null],
+    ['linux', '/home/mh/onedriver/paydesk', null],
+    ['darwin', '/Users/mh/Library/Application Support/Paydesk', null],
+    ['linux', '/home/mh/.local/share/paydesk', null],
+  ] as const)('on %s at %s has the problem %s', (os, folder, problem) => {
+    expect(findFolderProblem(folder, { os, environment: cloudEnvironment })).toBe(problem);
   });
 
   test('is refused when it is on a mounted network share', () => {
@@ -69,41 +64,23 @@ describe('a data folder', () => {
     expect(findFolderProblem(join(process.cwd(), 'data'), systemEnvironment, mounts)).toBeNull();
   });
 
-  test.skipIf(process.platform === 'win32')('gets permissions for its owner only', async () => {
-    const temporary = await temporaryFolder();
-    onTestFinished(() => temporary.remove());
-    const folder = join(temporary.path, 'data');
-    await mkdir(folder);
-    await chmod(folder, 0o777);
-    expect(await restrictToOwner(folder, process.platform, process.getuid?.() ?? null)).toBeNull();
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  });
-
-  test.skipIf(process.platform === 'win32')('keeps its permissions on Windows', async () => {
-    const temporary = await temporaryFolder();
-    onTestFinished(() => temporary.remove());
-    await chmod(temporary.path, 0o755);
-    expect(await restrictToOwner(temporary.path, 'win32', 4_711)).toBeNull();
-    expect((await stat(temporary.path)).mode & 0o777).toBe(0o755);
-  });
-
-  test.skipIf(process.platform === 'win32')(
-    'gets permissions for its owner only when the system has no user IDs',
-    async () => {
-      const temporary = await temporaryFolder();
-      onTestFinished(() => temporary.remove());
-      await chmod(temporary.path, 0o755);
-      expect(await restrictToOwner(temporary.path, process.platform, null)).toBeNull();
-      expect((await stat(temporary.path)).mode & 0o777).toBe(0o700);
-    },
-  );
-
-  test.skipIf(process.platform === 'win32')('is refused when it belongs to another user', async () => {
+  test.skipIf(process.platform === 'win32').each([
+    [
+      'of its owner gets permissions for its owner only',
+      process.platform,
+      process.getuid?.() ?? null,
+      null,
+      0o700,
+    ],
+    ['of a system without user IDs, too', process.platform, null, null, 0o700],
+    ['on Windows keeps its permissions', 'win32', 4_711, null, 0o755],
+    ['of another user is refused', process.platform, 4_711, 'start.ofAnotherUser', 0o755],
+  ] as const)('%s', async (_what, os, userId, problem, mode) => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
     await chmod(temporary.path, 0o755);
-    expect(await restrictToOwner(temporary.path, process.platform, 4_711)).toBe('start.ofAnotherUser');
-    expect((await stat(temporary.path)).mode & 0o777).toBe(0o755);
+    expect(await restrictToOwner(temporary.path, os, userId)).toBe(problem);
+    expect((await stat(temporary.path)).mode & 0o777).toBe(mode);
   });
 });
 

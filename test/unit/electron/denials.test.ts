@@ -27,12 +27,16 @@ function isRefused(emitter: NodeJS.EventEmitter, name: string, ...args: unknown[
 }
 
 describe('the page', () => {
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
-    'is refused the event %s',
-    (name) => {
-      expect(isRefused(window.webContents, name)).toBe(true);
-    },
-  );
+  // The last event would let the page keep the window open by asking before it unloads.
+  test.each([
+    'will-navigate',
+    'will-frame-navigate',
+    'will-redirect',
+    'will-attach-webview',
+    'will-prevent-unload',
+  ])('is refused the event %s', (name) => {
+    expect(isRefused(window.webContents, name)).toBe(true);
+  });
 
   test.each([
     'https://payments.example/',
@@ -49,10 +53,6 @@ describe('the page', () => {
     expect(contents.mayOpen(url)).toBe(false);
   });
 
-  test('cannot keep the window open by asking before it unloads', () => {
-    expect(isRefused(window.webContents, 'will-prevent-unload')).toBe(true);
-  });
-
   test('gets no Bluetooth device', () => {
     let chosen: unknown;
     const choose = (device: string) => {
@@ -66,29 +66,14 @@ describe('the page', () => {
 describe('the session of the page', () => {
   const { defaultSession } = session;
 
+  // The handlers know no permission, so a few of all kinds stand for those of later Electron versions.
   test.each([
     'clipboard-read',
-    'clipboard-sanitized-write',
     'display-capture',
-    'fileSystem',
     'fullscreen',
-    'geolocation',
-    'hid',
-    'idle-detection',
-    'keyboardLock',
-    'local-fonts',
     'media',
-    'mediaKeySystem',
-    'midi',
-    'midiSysex',
-    'notifications',
     'openExternal',
-    'pointerLock',
-    'screen-wake-lock',
-    'serial',
-    'storage-access',
     'usb',
-    'window-management',
     'unknown',
     'a permission of a later Electron version',
   ])('is not permitted %s', (permission) => {

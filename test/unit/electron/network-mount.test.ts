@@ -42,28 +42,32 @@ function createSystem(
 describe('on Linux', () => {
   const isShare = (path: string) =>
     isOnShare(path, createSystem('linux', linuxMounts, { [path]: path, '/': '/' }));
-  test.each(['/mnt/nfs', '/mnt/nfs/paydesk', '/mnt/with blank/paydesk', '/home/mh/remote/data'])(
-    '%s is on a share',
-    (path) => {
-      expect(isShare(path)).toBe(true);
-    },
-  );
-  test.each(['/home/mh/.local/share/paydesk', '/mnt/nfs/disk/paydesk', '/mnt/nfsdisk/paydesk', '/'])(
-    '%s is on a disk of this computer',
-    (path) => {
-      expect(isShare(path)).toBe(false);
-    },
-  );
 
-  test('a folder that does not exist yet is on a share when the real path of its nearest existing parent is on a share', () => {
-    const realPaths = { '/home/mh/link': '/mnt/nfs/mh' };
-    expect(isOnShare('/home/mh/link/new/paydesk', createSystem('linux', linuxMounts, realPaths))).toBe(true);
+  test.each([
+    ['/mnt/nfs', true],
+    ['/mnt/nfs/paydesk', true],
+    ['/mnt/with blank/paydesk', true],
+    ['/home/mh/remote/data', true],
+    ['/home/mh/.local/share/paydesk', false],
+    ['/mnt/nfs/disk/paydesk', false],
+    ['/mnt/nfsdisk/paydesk', false],
+    ['/', false],
+  ])('%s is on a share: %s', (path, isExpected) => {
+    expect(isShare(path)).toBe(isExpected);
   });
-});
 
-test('on Linux a backslash in a folder name is not a separator', () => {
-  const realPaths = { '/mnt': '/mnt', '/mnt/nfs': '/mnt/nfs' };
-  expect(isOnShare('/mnt/nfs\\new', createSystem('linux', linuxMounts, realPaths))).toBe(false);
+  test.each([
+    ['/home/mh/link/new/paydesk', { '/home/mh/link': '/mnt/nfs/mh' }, true],
+    // A backslash in a name is not a separator.
+    ['/mnt/nfs\\new', { '/mnt': '/mnt', '/mnt/nfs': '/mnt/nfs' }, false],
+    // A real path that cannot be resolved counts as local.
+    ['/home/mh', {}, false],
+  ])(
+    '%s, which does not exist yet, is where its nearest existing parent is (%o)',
+    (path, realPaths, isExpected) => {
+      expect(isOnShare(path, createSystem('linux', linuxMounts, realPaths))).toBe(isExpected);
+    },
+  );
 });
 
 describe('a list of mounts', () => {
@@ -71,24 +75,28 @@ describe('a list of mounts', () => {
     isOnShare(path, createSystem('linux', mounts, { [path]: path }));
   const shareMount = '40 27 0:40 / /data rw - nfs4 server:/export rw';
   const diskMount = '41 27 8:2 / /data rw - ext4 /dev/sdb1 rw';
+  const rootMount = '27 1 8:1 / / rw - ext4 /dev/sda1 rw';
 
-  test('uses the later of two mounts at one mount point', () => {
-    expect(isShare('/data/paydesk', `${shareMount}\n${diskMount}\n`)).toBe(false);
-    expect(isShare('/data/paydesk', `${diskMount}\n${shareMount}\n`)).toBe(true);
-  });
-
-  test('may have the root on a share, with its type in upper case', () => {
-    expect(isShare('/home/mh', '27 1 0:3 / / rw - NFS4 server:/root rw\n')).toBe(true);
-  });
-
-  test('does not match a folder whose name only starts like a mount point', () => {
-    expect(isShare('/data-of-mh', `${shareMount}\n`)).toBe(false);
-  });
-
-  test('may list the share before or after the root', () => {
-    const rootMount = '27 1 8:1 / / rw - ext4 /dev/sda1 rw';
-    expect(isShare('/data/paydesk', `${shareMount}\n${rootMount}\n`)).toBe(true);
-    expect(isShare('/data/paydesk', `${rootMount}\n${shareMount}\n`)).toBe(true);
+  test.each([
+    [
+      'the later of two mounts at one mount point counts',
+      '/data/paydesk',
+      `${shareMount}\n${diskMount}`,
+      false,
+    ],
+    [
+      'the later of two mounts at one mount point counts',
+      '/data/paydesk',
+      `${diskMount}\n${shareMount}`,
+      true,
+    ],
+    ['the root may be later', '/data/paydesk', `${shareMount}\n${rootMount}`, true],
+    ['the root may be earlier', '/data/paydesk', `${rootMount}\n${shareMount}`, true],
+    ['the root is on a share', '/home/mh', '27 1 0:3 / / rw - NFS4 server:/root rw', true],
+    ['a name only starts like a mount point', '/data-of-mh', shareMount, false],
+    ['a tab is escaped', '/mnt/a\tb', '40 27 0:40 / /mnt/a\\011b rw - cifs //server/share rw', true],
+  ])('is read: %s (%s)', (_what, path, mounts, isExpected) => {
+    expect(isShare(path, `${mounts}\n`)).toBe(isExpected);
   });
 
   test.each([
@@ -119,52 +127,29 @@ describe('a list of mounts', () => {
       expect(isShare('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(false);
     },
   );
-
-  test('may have an octal escape for a tab in a name', () => {
-    expect(isShare('/mnt/a\tb', '40 27 0:40 / /mnt/a\\011b rw - cifs //server/share rw\n')).toBe(true);
-  });
 });
 
-test('a folder whose real path cannot be resolved counts as local', () => {
-  expect(isOnShare('/home/mh', createSystem('linux', linuxMounts, {}))).toBe(false);
-});
-
-describe('on macOS', () => {
-  const isShare = (path: string) => isOnShare(path, createSystem('darwin', macMounts, { [path]: path }));
-  test.each([
-    ['/Volumes/Team (files)/Paydesk', true],
-    ['/Volumes/nfs', true],
-    ['/Volumes/Stick/Paydesk', false],
-    ['/Users/mh/Library/Application Support/Paydesk', false],
-  ])('%s is on a share: %s', (path, isExpected) => {
-    expect(isShare(path)).toBe(isExpected);
-  });
-});
-
-test('on macOS malformed lines are skipped', () => {
+test.each([
+  ['/Volumes/Team (files)/Paydesk', true],
+  ['/Volumes/nfs', true],
+  ['/Volumes/Stick/Paydesk', false],
+  ['/Users/mh/Library/Application Support/Paydesk', false],
+])('on macOS %s is on a share: %s, also with malformed lines in the list', (path, isExpected) => {
   const joinedLines = 'xnfs) on /Volumes/Sticks\nmap/Volumes/Stick (nfs)\n';
   const damaged = `(smbfs, nodev)\nno kind on /Volumes/Team\n${macMounts}no place (nfs)\n${joinedLines}`;
-  const isShare = (path: string) => isOnShare(path, createSystem('darwin', damaged, { [path]: path }));
-  expect(isShare('/Volumes/Stick/Paydesk')).toBe(false);
-  expect(isShare('/Volumes/nfs/Paydesk')).toBe(true);
+  for (const mounts of [macMounts, damaged])
+    expect(isOnShare(path, createSystem('darwin', mounts, { [path]: path }))).toBe(isExpected);
 });
 
-describe('on Windows', () => {
-  test('a folder that does not exist yet is on a share when its drive is a share', () => {
-    expect(isOnShare('Z:\\new\\Paydesk', createSystem('win32', '', { 'Z:\\': '\\\\server\\team\\' }))).toBe(
-      true,
-    );
-  });
-
-  test.each([
-    ['Z:\\Paydesk', '\\\\server\\team\\Paydesk', true],
-    ['Z:\\Paydesk', '\\\\?\\UNC\\server\\team\\Paydesk', true],
-    ['C:\\Users\\mh\\AppData\\Local\\Paydesk', 'C:\\Users\\mh\\AppData\\Local\\Paydesk', false],
-    ['C:\\Paydesk', '\\\\?\\C:\\Paydesk', false],
-    ['C:\\Paydesk', 'C:\\\\Paydesk', false],
-  ])('%s that resolves to %s is on a share: %s', (path, realPath, isExpected) => {
-    expect(isOnShare(path, createSystem('win32', '', { [path]: realPath }))).toBe(isExpected);
-  });
+test.each([
+  ['Z:\\Paydesk', { 'Z:\\Paydesk': '\\\\server\\team\\Paydesk' }, true],
+  ['Z:\\new\\Paydesk', { 'Z:\\': '\\\\server\\team\\' }, true],
+  ['Z:\\Paydesk', { 'Z:\\Paydesk': '\\\\?\\UNC\\server\\team\\Paydesk' }, true],
+  ['C:\\Local\\Paydesk', { 'C:\\Local\\Paydesk': 'C:\\Local\\Paydesk' }, false],
+  ['C:\\Paydesk', { 'C:\\Paydesk': '\\\\?\\C:\\Paydesk' }, false],
+  ['C:\\Paydesk', { 'C:\\Paydesk': 'C:\\\\Paydesk' }, false],
+])('on Windows %s with the real paths %o is on a share: %s', (path, realPaths, isExpected) => {
+  expect(isOnShare(path, createSystem('win32', '', realPaths))).toBe(isExpected);
 });
 
 test('a folder counts as local when the mounts cannot be read', () => {
