@@ -11,26 +11,19 @@ describe('child processes', () => {
   const entry = new URL('./echo-child.ts', import.meta.url);
   const failingEntry = new URL('./failing-child.ts', import.meta.url);
 
-  test('are started under their service name and without arguments', () => {
-    const fork = vi.spyOn(utilityProcess, 'fork');
-    onTestFinished(() => fork.mockRestore());
-    platform.processes.start(entry, 'paydesk-echo').kill();
-    expect(fork).toHaveBeenCalledExactlyOnceWith(
-      fileURLToPath(entry),
-      [],
-      expect.objectContaining({ serviceName: 'paydesk-echo' }),
-    );
-  });
-
   test.each([
     [{}, []],
     [{ maxMegabytes: 512 }, ['--max-old-space-size=512']],
-  ])('get the memory limit of the options %o', (options, execArgv) => {
-    const fork = vi.spyOn(utilityProcess, 'fork');
-    onTestFinished(() => fork.mockRestore());
-    platform.processes.start(entry, 'echo', options).kill();
-    expect(fork.mock.calls[0]?.[2]?.execArgv).toEqual(execArgv);
-  });
+  ])(
+    'are started under their service name, without arguments, with the memory limit of the options %o',
+    (options, execArgv) => {
+      const fork = vi.spyOn(utilityProcess, 'fork');
+      onTestFinished(() => fork.mockRestore());
+      platform.processes.start(entry, 'paydesk-echo', options).kill();
+      const forkOptions = expect.objectContaining({ serviceName: 'paydesk-echo', execArgv });
+      expect(fork).toHaveBeenCalledExactlyOnceWith(fileURLToPath(entry), [], forkOptions);
+    },
+  );
 
   test.each([
     ['nothing when they exit with code 0', 0, false, []],

@@ -24,16 +24,15 @@ import { createFakeClock } from '../../fakes/clock.ts';
 import { answerDialogs } from '../../host/electron/dialog.ts';
 import { Notification } from '../../host/electron/outside.ts';
 import { records } from '../../host/records.ts';
-import { createTestPlatform, type TestPlatform } from './platform-fixture.ts';
+import { createTestPlatform } from './platform-fixture.ts';
 
 let folder: string;
 let platform: Platform;
 let calls: string[];
-let timers: TestPlatform['timers'];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paydesk-platform-'));
-  ({ platform, calls, timers } = createTestPlatform({ dataFolder: folder }));
+  ({ platform, calls } = createTestPlatform({ dataFolder: folder }));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -52,20 +51,12 @@ function emitUnlessCollected(notification: WeakRef<object>, event: string): bool
   return shown instanceof Notification && shown.emit(event, {}, 'not allowed');
 }
 
-test('the platform reports version, OS user and packaging', () => {
-  expect(platform.info).toMatchObject({
-    version: packageFile.version,
-    osUser: userInfo().username,
-    isPackaged: false,
-  });
-});
-
-/** Creates the platform port on an operating system, with or without a window. */
-function platformOn(os: NodeJS.Platform, window: BrowserWindow | null = null): Platform {
+/** Creates the platform port on an operating system. */
+function platformOn(os: NodeJS.Platform): Platform {
   const realPlatform = process.platform;
   Object.defineProperty(process, 'platform', { value: os });
   onTestFinished(() => void Object.defineProperty(process, 'platform', { value: realPlatform }));
-  return createTestPlatform({ dataFolder: folder, findWindow: () => window }).platform;
+  return createTestPlatform({ dataFolder: folder }).platform;
 }
 
 test.each([
@@ -73,22 +64,13 @@ test.each([
   ['darwin', 'darwin'],
   ['linux', 'linux'],
   ['freebsd', 'linux'],
-] as const)('on %s the platform reports the operating system %s', (os, reportedOs) => {
-  expect(platformOn(os).info.os).toBe(reportedOs);
-});
-
-test('the last used folders are stored in the data folder', async () => {
-  await openLastFolders(join(folder, 'folders.json')).remember('writing', '/results');
-  answerDialogs({ open: async () => [], save: async () => '', message: async () => 0 });
-  await platformOn('linux').dialogs.chooseSavePath('Export', 'a.csv');
-  expect(records.dialogs.at(-1)?.options).toMatchObject({ defaultPath: join('/results', 'a.csv') });
-});
-
-test("the administrator's proxy settings apply to the window's session", async () => {
-  const setProxy = vi.spyOn(session.defaultSession, 'setProxy');
-  onTestFinished(() => setProxy.mockRestore());
-  await platform.setProxy({ mode: 'direct' });
-  expect(setProxy).toHaveBeenCalledExactlyOnceWith({ mode: 'direct' });
+] as const)('on %s the platform reports the operating system %s, its version and user', (os, reportedOs) => {
+  expect(platformOn(os).info).toEqual({
+    os: reportedOs,
+    version: packageFile.version,
+    osUser: userInfo().username,
+    isPackaged: false,
+  });
 });
 
 test('the drag icon has 64 by 64 pixels for screens of double density', () => {
@@ -108,43 +90,33 @@ test('the drag icon has 64 by 64 pixels for screens of double density', () => {
   expect(bytes.subarray(-8, -4).toString('latin1')).toBe('IEND');
 });
 
-describe('the secret clipboard', () => {
-  test('keeps the latest secret for a whole minute', async () => {
-    const clock = createFakeClock();
-    const secrets = createSecretClipboard(clock);
-    await secrets.copy('first words');
-    await clock.advance(secretLifetimeMs - 1);
-    await secrets.copy('second words');
-    await clock.advance(secretLifetimeMs - 1);
-    expect(records.clipboard).toBe('second words');
-    await clock.advance(1);
-    expect(records.clipboard).toBe('');
-  });
-
-  test('has no timer after it was cleared, and one timer after several copies', async () => {
-    const clock = createFakeClock();
-    const secrets = createSecretClipboard(clock);
-    await secrets.copy('words');
-    await secrets.clear();
-    expect(clock.waiting()).toBe(0);
-    await secrets.copy('words');
-    await secrets.copy('words');
-    expect(clock.waiting()).toBe(1);
-  });
+test('the secret clipboard keeps the latest secret for a whole minute, with one timer until it is cleared', async () => {
+  const clock = createFakeClock();
+  const secrets = createSecretClipboard(clock);
+  await secrets.copy('first words');
+  await clock.advance(secretLifetimeMs - 1);
+  await secrets.copy('second words');
+  expect(clock.waiting()).toBe(1);
+  await clock.advance(secretLifetimeMs - 1);
+  expect(records.clipboard).toBe('second words');
+  await clock.advance(1);
+  expect(records.clipboard).toBe('');
+  await secrets.copy('words');
+  await secrets.clear();
+  expect(records.clipboard).toBe('');
+  expect(clock.waiting()).toBe(0);
+  await secrets.copy('recovery words');
+  await platform.shell.copyText('something else');
+  await secrets.clear();
+  expect(records.clipboard).toBe('something else');
 });
 
 describe('when the system refuses', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('to open a folder, the folder is reported as missing', async () => {
-    vi.spyOn(shell, 'openPath').mockResolvedValue('No such folder');
-    await expect(platform.shell.showFolder('/data')).rejects.toMatchObject({ code: 'file-missing' });
-  });
-
-  test('to open a file, the error names the file without its folder', async () => {
-    await platform.shell.openFile('/results/october.csv');
-    expect(records.opened.at(-1)).toBe('/results/october.csv');
+  test('to open a folder or a file, the error names the file without its folder', async () => {
     vi.spyOn(shell, 'openPath').mockResolvedValue('No program for it');
+    await expect(platform.shell.showFolder('/data')).rejects.toMatchObject({ code: 'file-missing' });
     await expect(platform.shell.openFile('/results/october.csv')).rejects.toMatchObject({
       code: 'file-not-opened',
       details: { file: 'october.csv' },
@@ -159,51 +131,26 @@ describe('when the system refuses', () => {
   });
 });
 
-test('showFile shows a file in its folder', () => {
-  platform.shell.showFile('/results/october.csv');
-  expect(records.opened.at(-1)).toBe('/results/october.csv');
-});
-
-test('the taskbar shows the progress of work, and nothing without work', () => {
-  const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
-  const { shell: systemShell } = platformOn('linux', window);
-  systemShell.showProgress(0.5);
-  expect(records.progress).toBe(0.5);
-  systemShell.showProgress(0);
-  expect(records.progress).toBe(0);
-  systemShell.showProgress(null);
-  expect(records.progress).toBe(-1);
-});
-
 describe('the platform', () => {
-  test('copies text to the clipboard and opens folders', async () => {
+  test('copies text and secrets to the clipboard, and opens folders and files', async () => {
     records.opened.length = 0;
     await platform.shell.copyText('client-id');
-    await platform.shell.showFolder('/data/paydesk');
     expect(records.clipboard).toBe('client-id');
-    expect(records.opened).toEqual(['/data/paydesk']);
-  });
-
-  test('clears a copied secret from the clipboard after a minute', async () => {
     await platform.shell.copySecret('recovery words');
     expect(records.clipboard).toBe('recovery words');
-    expect(timers.at(-1)?.milliseconds).toBe(secretLifetimeMs);
-    timers.at(-1)?.action();
-    await expect.poll(() => records.clipboard).toBe('');
-  });
-
-  test('clears a copied secret from the clipboard on request', async () => {
-    await platform.shell.copySecret('recovery words');
     await platform.shell.clearSecret();
     expect(records.clipboard).toBe('');
+    await platform.shell.showFolder('/data/paydesk');
+    await platform.shell.openFile('/results/october.csv');
+    platform.shell.showFile('/results/november.csv');
+    expect(records.opened).toEqual(['/data/paydesk', '/results/october.csv', '/results/november.csv']);
   });
 
-  test('does not clear text that was copied after the secret', async () => {
-    const secrets = createSecretClipboard(createFakeClock());
-    await secrets.copy('recovery words');
-    await platform.shell.copyText('something else');
-    await secrets.clear();
-    expect(records.clipboard).toBe('something else');
+  test('stores the last used folders in the data folder', async () => {
+    await openLastFolders(join(folder, 'folders.json')).remember('writing', '/results');
+    answerDialogs({ open: async () => [], save: async () => '', message: async () => 0 });
+    await platformOn('linux').dialogs.chooseSavePath('Export', 'a.csv');
+    expect(records.dialogs.at(-1)?.options).toMatchObject({ defaultPath: join('/results', 'a.csv') });
   });
 
   test('shows a notification whose click shows the window', () => {
@@ -235,18 +182,25 @@ describe('the platform', () => {
     expect(kept.slice(-20)).not.toContain(false);
   });
 
-  test('starts the drag of a file only when there is a window', async () => {
+  test('starts drags and shows progress only when there is a window', async () => {
     const file = join(folder, 'statement.csv');
     await writeFile(file, 'a;b');
+    const progressBefore = records.progress;
     platform.shell.dragFile(file);
-    expect(records.dragged).toEqual([]);
+    platform.shell.showProgress(0.5);
+    expect([records.dragged, records.progress]).toEqual([[], progressBefore]);
     const window = new BrowserWindow({ webPreferences: { ...createWebPreferences('preload.cjs', true) } });
-    createTestPlatform({ dataFolder: folder, findWindow: () => window }).platform.shell.dragFile(file);
+    const { shell: windowShell } = createTestPlatform({
+      dataFolder: folder,
+      findWindow: () => window,
+    }).platform;
+    windowShell.dragFile(file);
     expect(records.dragged).toEqual([file]);
-  });
-
-  test('shows no progress without a window', () => {
-    expect(() => platform.shell.showProgress(0.5)).not.toThrow();
+    const shown = [0.5, 0, null].map((progress) => {
+      windowShell.showProgress(progress);
+      return records.progress;
+    });
+    expect(shown).toEqual([0.5, 0, -1]);
   });
 
   test('reports sleep, wake and screen lock', () => {
@@ -261,9 +215,13 @@ describe('the platform', () => {
     expect(platform.power.idleSeconds()).toBe(0);
   });
 
-  test('resolves the proxy by the system, sets its theme and quits through the lifecycle', async () => {
+  test("resolves the proxy by the system or the administrator's setting, sets the theme and quits through the lifecycle", async () => {
     calls.length = 0;
+    const setProxy = vi.spyOn(session.defaultSession, 'setProxy');
+    onTestFinished(() => setProxy.mockRestore());
     expect(await platform.network.resolveProxy('https://auth.payments.example/')).toBe('DIRECT');
+    await platform.setProxy({ mode: 'direct' });
+    expect(setProxy).toHaveBeenCalledExactlyOnceWith({ mode: 'direct' });
     platform.setTheme('dark');
     expect(nativeTheme.shouldUseDarkColors).toBe(true);
     platform.setTheme('system');

@@ -18,39 +18,30 @@ describe('the switches', () => {
     '--check-start',
   ];
 
-  test('are all read when Paydesk is not packaged', () => {
-    expect(readSwitches(argv, false)).toEqual({
-      userDataDir: '/data/paydesk',
-      profiles: '/etc/paydesk/profiles.json',
-      allowHttpLoopback: true,
-      checkStart: true,
-    });
-  });
+  const userDataDir = '/data/paydesk';
+  const none = { userDataDir: null, profiles: null, allowHttpLoopback: false, checkStart: false };
 
-  test('are reduced to the data folder and the start check when Paydesk is packaged', () => {
-    expect(readSwitches(argv, true)).toEqual({
-      userDataDir: '/data/paydesk',
-      profiles: null,
-      allowHttpLoopback: false,
-      checkStart: true,
-    });
-  });
-
-  test('are ignored when they are empty or malformed', () => {
-    const malformedArgv = [
-      'paydesk',
-      '--user-data-dir=',
-      '--profiles',
-      'x',
-      '--allow-http-loopback=1',
-      '--check-start',
-    ];
-    expect(readSwitches(malformedArgv, false)).toEqual({
-      userDataDir: null,
-      profiles: null,
-      allowHttpLoopback: false,
-      checkStart: false,
-    });
+  test.each([
+    [
+      'are all read when Paydesk is not packaged',
+      argv,
+      false,
+      { userDataDir, profiles: '/etc/paydesk/profiles.json', allowHttpLoopback: true, checkStart: true },
+    ],
+    [
+      'are reduced to the data folder and the start check when Paydesk is packaged',
+      argv,
+      true,
+      { ...none, userDataDir, checkStart: true },
+    ],
+    [
+      'are ignored when they are empty or malformed',
+      ['paydesk', '--user-data-dir=', '--profiles', 'x', '--allow-http-loopback=1', '--check-start'],
+      false,
+      none,
+    ],
+  ])('%s', (_what, args, isPackaged, switches) => {
+    expect(readSwitches(args, isPackaged)).toEqual(switches);
   });
 
   test.each([
