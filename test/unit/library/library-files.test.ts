@@ -93,16 +93,6 @@ describe('opening a library', () => {
     },
   );
 
-  test('is refused with another key', async () => {
-    const place = await createPlace();
-    const library = await place.open();
-    await library.seal('proof', null, [pattern(3)]);
-    await library.close();
-    const ports = { clock: systemClock, random: systemRandom };
-    const other = openLibraryFiles(place.folder, { ...master, key: Buffer.alloc(32, 6) }, ports);
-    expect(await codeOf(other)).toBe('library-damaged');
-  });
-
   test('renames listed unfinished files and deletes unlisted ones', async () => {
     const place = await createPlace();
     const first = await place.open();
@@ -151,39 +141,31 @@ describe('opening a library', () => {
 });
 
 describe('an item', () => {
-  test('is stored with its description', async () => {
+  test('is stored with its description, sealed with the derived keys for files and list', async () => {
     const place = await createPlace();
     const clock = createFakeClock();
     const library = await place.open(clock);
     const entry = await library.seal('proof', { name: 'A' }, [pattern(10), pattern(20)]);
-    expect(entry).toMatchObject({
-      kind: 'proof',
-      about: { name: 'A' },
-      size: 30,
-      sealedAt: clock.now(),
-    });
+    const { id } = entry;
+    expect(entry).toMatchObject({ kind: 'proof', about: { name: 'A' }, size: 30, sealedAt: clock.now() });
     await library.close();
     const again = await place.open();
     expect([...again.manifest.entries.values()]).toEqual([entry]);
-    expect(await bytesOf(again, entry.id)).toEqual(Buffer.concat([pattern(10), pattern(20)]));
-  });
-
-  test('is sealed with the derived keys for files and list, and contains its description', async () => {
-    const place = await createPlace();
-    const library = await place.open();
-    const { id } = await library.seal('proof', { name: 'A' }, [pattern(10)]);
-    await library.close();
+    expect(await bytesOf(again, id)).toEqual(Buffer.concat([pattern(10), pattern(20)]));
+    await again.close();
+    expect(await openFilesBelow(place.folder)).toEqual([]);
     const bytes = readFileSync(place.pathOf(id));
     const wrapping = await deriveKey(master.key, master.libraryId, 'files');
     const { label } = openHeader(bytes.subarray(0, readHeaderSize(bytes, id)), id, { wrappingKey: wrapping });
     expect(JSON.parse(label.toString())).toEqual({ kind: 'proof', about: { name: 'A' } });
     const key = await deriveKey(master.key, master.libraryId, 'manifest');
-    const list = await openManifest(join(place.folder, 'manifest.sealed'), key, master.libraryId, {
-      mayCreate: false,
-      fileIds: new Set(),
-    });
+    const options = { mayCreate: false, fileIds: new Set<string>() };
+    const list = await openManifest(join(place.folder, 'manifest.sealed'), key, master.libraryId, options);
     onTestFinished(() => list.close());
     expect([...list.entries.keys()]).toEqual([id]);
+    const ports = { clock: systemClock, random: systemRandom };
+    const other = openLibraryFiles(place.folder, { ...master, key: Buffer.alloc(32, 6) }, ports);
+    expect(await codeOf(other)).toBe('library-damaged');
   });
 
   test('that cannot be renamed is removed from the list and from disk', async () => {
@@ -239,42 +221,27 @@ describe('an item', () => {
     expect(Buffer.from(await content.read(0, 10))).toEqual(pattern(10));
   });
 
-  test('that is removed is deleted from the list and from disk', async () => {
-    const place = await createPlace();
-    const library = await place.open();
-    const { id } = await library.seal('proof', null, [pattern(10)]);
-    await library.remove(id);
-    expect(readdirSync(place.files)).toEqual([]);
-    expect(await codeOf(library.open(id))).toBe('library-item-unknown');
-    await library.close();
-    expect((await place.open()).manifest.entries.size).toBe(0);
-  });
-
-  test('whose file is missing can be removed', async () => {
-    const place = await createPlace();
-    const library = await place.open();
-    const { id } = await library.seal('proof', null, [pattern(10)]);
-    await rm(place.pathOf(id));
-    await library.remove(id);
-    expect(library.manifest.entries.size).toBe(0);
-  });
-
-  test('that is being removed is unknown at once', async () => {
-    const place = await createPlace();
-    const library = await place.open();
-    const { id } = await library.seal('proof', null, [pattern(10)]);
-    const removing = library.remove(id);
-    const late = [
-      library.replaceMetadata(id, 'late'),
-      library.open(id),
-      library.createGrant(id),
-      library.remove(id),
-    ];
-    expect(await Promise.all(late.map(codeOf))).toEqual(late.map(() => 'library-item-unknown'));
-    await removing;
-    await library.close();
-    expect((await place.open()).manifest.entries.size).toBe(0);
-  });
+  test.each([false, true])(
+    'that is being removed is unknown at once, and deleted although its file is missing (%s)',
+    async (isMissing) => {
+      const place = await createPlace();
+      const library = await place.open();
+      const { id } = await library.seal('proof', null, [pattern(10)]);
+      if (isMissing) await rm(place.pathOf(id));
+      const removing = library.remove(id);
+      const late = [
+        library.replaceMetadata(id, 'late'),
+        library.open(id),
+        library.createGrant(id),
+        library.remove(id),
+      ];
+      expect(await Promise.all(late.map(codeOf))).toEqual(late.map(() => 'library-item-unknown'));
+      await removing;
+      expect(readdirSync(place.files)).toEqual([]);
+      await library.close();
+      expect((await place.open()).manifest.entries.size).toBe(0);
+    },
+  );
 
   test('whose removal cannot be written to the list stays intact', async () => {
     const place = await createPlace();
@@ -294,14 +261,6 @@ describe('an item', () => {
     await expect(library.replaceMetadata(unknownId, null)).rejects.toMatchObject(unknown);
     await expect(library.remove(unknownId)).rejects.toMatchObject(unknown);
   });
-});
-
-test('a closed library has no open files', async () => {
-  const place = await createPlace();
-  const library = await place.open();
-  await library.seal('proof', null, [pattern(3)]);
-  await library.close();
-  expect(await openFilesBelow(place.folder)).toEqual([]);
 });
 
 test('a check lists missing items and foreign files', async () => {

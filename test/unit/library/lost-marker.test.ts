@@ -53,28 +53,22 @@ describe('a folder', () => {
     expect(await hasContent(folder)).toBe(expected);
   });
 
-  test('that is missing or empty has no content of a library', async () => {
-    expect(await hasContent(join(await newFolder(), 'missing'))).toBe(false);
-    expect(await hasContent(await newFolder())).toBe(false);
-  });
-
-  test('that cannot be listed does not count as empty', async () => {
+  test('that is missing or empty has no content, and one that cannot be listed does not count as empty', async () => {
     const folder = await newFolder();
+    expect(await hasContent(join(folder, 'missing'))).toBe(false);
+    expect(await hasContent(folder)).toBe(false);
     writeFileSync(join(folder, 'files'), '');
     expect(await codeOf(hasContent(folder))).toBe('ENOTDIR');
   });
 });
 
 describe('the key', () => {
-  test('opens the list, also without files', async () => {
-    const { folder, files } = await library();
-    expect(await canKeyOpen(folder, master)).toBe(true);
-    for (const file of files) rmSync(file);
-    expect(await canKeyOpen(folder, master)).toBe(true);
-  });
-
-  test('opens a file when the list is lost or damaged', async () => {
+  test('opens the list, also without files, and a file when the list is lost or damaged', async () => {
+    const withoutFiles = await library();
+    for (const file of withoutFiles.files) rmSync(file);
+    expect(await canKeyOpen(withoutFiles.folder, master)).toBe(true);
     const { folder, list } = await library();
+    expect(await canKeyOpen(folder, master)).toBe(true);
     const bytes = readFileSync(list);
     bytes[60] = (bytes[60] ?? 0) ^ 1;
     writeFileSync(list, bytes);

@@ -41,32 +41,16 @@ test('every sealed record is read back', () => {
 });
 
 test('a list with any flipped bit is damaged, never torn', () => {
-  const { bytes, ends } = listOf(10);
-  // Every bit where a length may be, and one bit of every other byte.
-  const starts = [head.length, ...ends.slice(0, -1)];
-  const nearStart = new Set(
-    starts.flatMap((start) => Array.from({ length: 32 }, (_, index) => start + index)),
-  );
+  const { bytes } = listOf(3);
   const wrong: unknown[] = [];
-  for (let at = head.length; at < bytes.length; at += 1) {
-    for (const bit of nearStart.has(at) ? [0, 1, 2, 3, 4, 5, 6, 7] : [at % 8]) {
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
-      const { last } = read(bytes);
-      if (last !== 'damaged') wrong.push({ at, bit, last });
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
-    }
-  }
-  expect(wrong).toEqual([]);
-});
-
-test('a list with any flipped bit in its last record is damaged', () => {
-  const { bytes, ends } = listOf(3);
-  for (let bit = (ends[1] ?? 0) * 8; bit < bytes.length * 8; bit += 1) {
+  for (let bit = head.length * 8; bit < bytes.length * 8; bit += 1) {
     const at = bit >> 3;
     bytes[at] = (bytes[at] ?? 0) ^ (1 << (bit & 7));
-    expect({ bit, ...read(bytes) }).toEqual({ bit, records: 2, last: 'damaged' });
+    const { last } = read(bytes);
+    if (last !== 'damaged') wrong.push({ bit, last });
     bytes[at] = (bytes[at] ?? 0) ^ (1 << (bit & 7));
   }
+  expect(wrong).toEqual([]);
 });
 
 test('a list whose last record is cut off anywhere is torn', () => {
@@ -90,49 +74,37 @@ test('a record of another library is damaged', () => {
 });
 
 describe('a last record with sectors of zeros', () => {
+  const flip = (bytes: Buffer, offset: number) => {
+    const at = (offset + bytes.length) % bytes.length;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return bytes;
+  };
   const longRecord = () => {
     const chain = createRecordChain(key, libraryId);
     const record = chain.seal(Buffer.alloc(3000, 'x'));
     return Buffer.concat([head, record]);
   };
 
-  test('is torn when its end is intact or its start is zero, and nothing follows', () => {
-    expect(read(longRecord().fill(0, 1024, 1536))).toEqual({ records: 0, last: 'torn' });
-    expect(read(longRecord().fill(0, head.length, 512))).toEqual({ records: 0, last: 'torn' });
-    expect(read(longRecord().fill(0, head.length))).toEqual({ records: 0, last: 'torn' });
-    expect(read(Buffer.concat([head, Buffer.alloc(2000)]))).toEqual({ records: 0, last: 'torn' });
-  });
-
-  test('is damaged when its start is zero and its end was altered', () => {
-    const bytes = longRecord().fill(0, head.length, 512);
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-    expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
-  });
-
-  test('is damaged when its start was altered and a later sector is zero', () => {
-    const bytes = longRecord().fill(0, 1024, 1536);
-    bytes[head.length + 20] = (bytes[head.length + 20] ?? 0) ^ 1;
-    expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
-  });
-
-  test('is damaged when bytes follow it', () => {
-    const bytes = Buffer.concat([longRecord().fill(0, 1024, 1536), Buffer.alloc(40, 1)]);
-    expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
-  });
-
-  test('is damaged when less than a whole sector is zero', () => {
+  test.each([
+    ['torn', 'its end is intact', longRecord().fill(0, 1024, 1536)],
+    ['torn', 'its start is zero', longRecord().fill(0, head.length, 512)],
+    ['torn', 'all of it is zero', longRecord().fill(0, head.length)],
+    ['torn', 'nothing but zeros follows the header', Buffer.concat([head, Buffer.alloc(2000)])],
+    ['damaged', 'its end was altered, too', flip(longRecord().fill(0, head.length, 512), -1)],
+    ['damaged', 'its start was altered, too', flip(longRecord().fill(0, 1024, 1536), head.length + 20)],
+    ['damaged', 'bytes follow it', Buffer.concat([longRecord().fill(0, 1024, 1536), Buffer.alloc(40, 1)])],
     // The remaining byte is set, because a random byte of the record may be zero.
-    const withLastByte = longRecord().fill(0, 1024, 1535).fill(1, 1535, 1536);
-    const withFirstByte = longRecord().fill(1, 1024, 1025).fill(0, 1025, 1537);
-    expect(read(withLastByte)).toEqual({ records: 0, last: 'damaged' });
-    expect(read(withFirstByte)).toEqual({ records: 0, last: 'damaged' });
+    ['damaged', 'the last byte of a sector is not', longRecord().fill(0, 1024, 1535).fill(1, 1535, 1536)],
+    ['damaged', 'the first byte of a sector is not', longRecord().fill(1, 1024, 1025).fill(0, 1025, 1537)],
+  ])('is %s when %s', (last, _what, bytes) => {
+    expect(read(bytes)).toEqual({ records: 0, last });
   });
 });
 
 test('a last record is torn, never damaged, for every subset of its sectors that a power loss leaves', () => {
   const random = createRandom(5);
   const found = new Set<string>();
-  for (let round = 0; round < 1_500; round += 1) {
+  for (let round = 0; round < 300; round += 1) {
     const chain = createRecordChain(key, libraryId);
     const disk = createDisk();
     const list = { kind: 'write', handle: 1n } as const;
