@@ -35,44 +35,34 @@ describe('a call', () => {
     expect(errorOf(await registrar.call('settings.quit', {})).code).toBe('command-unknown');
   });
 
-  test('with invalid arguments is refused with the field names and without values, before the handler runs', async () => {
-    const { registrar } = createTestRegistrar();
-    let runs = 0;
-    registrar.register({
-      'session.signIn': () => {
-        runs += 1;
-        return { notKept: null };
-      },
-      'activity.list': () => {
-        runs += 1;
-        return { total: 0, rows: [] };
-      },
-    });
-    const signIn = { profileId: 'p', apiKey: 'canary-key', keep: 'keychain' };
-    const fieldsOf = async (name: string, args: unknown) => {
+  const signIn = { profileId: 'p', apiKey: 'canary-key', keep: 'keychain' };
+  const filter = { kind: null, outcome: null, text: '' };
+  const page = { offset: 0, limit: 1 };
+  test.each<['session.signIn' | 'activity.list', unknown, string[]]>([
+    ['session.signIn', { ...signIn, keep: 'canary', profileId: 7 }, ['profileId', 'keep']],
+    ['session.signIn', { ...signIn, extra: 'canary' }, ['extra']],
+    ['session.signIn', null, []],
+    [
+      'activity.list',
+      { offset: -1, limit: 201, filter: { ...filter, outcome: 'canary' } },
+      ['offset', 'limit', 'filter.outcome'],
+    ],
+    ['activity.list', { ...page, filter: { ...filter, extra: 'canary' } }, ['filter.extra']],
+  ])(
+    'of %s with invalid arguments (%#) names the fields without values, and runs no handler',
+    async (...row) => {
+      const [name, args, fields] = row;
+      const { registrar, unexpected } = createTestRegistrar();
+      const handler = () => {
+        throw new Error('The handler ran');
+      };
+      registrar.register({ [name]: handler });
       const error = errorOf(await registrar.call(name, args));
-      expect(error.code).toBe('arguments-invalid');
+      expect(error).toMatchObject({ code: 'arguments-invalid', details: { fields } });
       expect(JSON.stringify(error)).not.toContain('canary');
-      return error.details['fields'];
-    };
-    expect(await fieldsOf('session.signIn', { ...signIn, keep: 'canary', profileId: 7 })).toEqual([
-      'profileId',
-      'keep',
-    ]);
-    expect(await fieldsOf('session.signIn', { ...signIn, extra: 'canary' })).toEqual(['extra']);
-    expect(await fieldsOf('session.signIn', null)).toEqual([]);
-    const filter = { kind: null, outcome: 'canary', text: '' };
-    expect(await fieldsOf('activity.list', { offset: -1, limit: 201, filter })).toEqual([
-      'offset',
-      'limit',
-      'filter.outcome',
-    ]);
-    const filterWithExtraField = { kind: null, outcome: null, text: '', extra: 'canary' };
-    expect(await fieldsOf('activity.list', { offset: 0, limit: 1, filter: filterWithExtraField })).toEqual([
-      'filter.extra',
-    ]);
-    expect(runs).toBe(0);
-  });
+      expect(unexpected).toEqual([]);
+    },
+  );
 
   test('of a command with several actions executes the action in its arguments, which are checked by its schema', async () => {
     const { registrar } = createTestRegistrar();
@@ -90,12 +80,15 @@ describe('a call', () => {
     expect(await call({ action: 'pause' })).toEqual({ ok: true, value: { changed: 2 } });
     expect(await call({ action: 'resume' })).toEqual({ ok: true, value: { changed: 3 } });
     expect(executed).toEqual([['pause', {}]]);
-    const unknownActions = ['stop', 'toString', '__proto__', '', 7, undefined].map((action) => ({ action }));
-    for (const args of [...unknownActions, {}, null, { action: 'pause', batchId: 1 }]) {
-      expect(errorOf(await call(args)).code).toBe('arguments-invalid');
-    }
-    expect(errorOf(await call({ action: 'stop' })).details['fields']).toEqual(['action']);
-    expect(errorOf(await call({ action: 'pause', batchId: 1 })).details['fields']).toEqual(['batchId']);
+    const invalidActions = ['stop', 'toString', '__proto__', '', 7, undefined].map((action) => ({ action }));
+    for (const args of [...invalidActions, {}])
+      expect(errorOf(await call(args))).toMatchObject({
+        code: 'arguments-invalid',
+        details: { fields: ['action'] },
+      });
+    expect(errorOf(await call(null)).code).toBe('arguments-invalid');
+    const withExtraField = errorOf(await call({ action: 'pause', batchId: 1 }));
+    expect(withExtraField).toMatchObject({ code: 'arguments-invalid', details: { fields: ['batchId'] } });
     expect(executed).toHaveLength(1);
   });
 
