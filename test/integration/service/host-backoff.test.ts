@@ -1,46 +1,16 @@
 /** @file A host that has asked one feature for a pause gets no requests of the others. */
-import { request } from 'node:http';
 import { expect } from 'vitest';
 import { HostBackoff } from '../../../src/main/service/host-backoff.ts';
 import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
-import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
-import {
-  type DocumentsFixture,
-  sampleDocuments,
-  startDocumentsFixture,
-  test,
-} from '../documents/documents-fixture.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
+import { type DocumentsFixture, sampleDocuments, test } from '../documents/documents-fixture.ts';
 
 const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 } as const;
 const january = { since: '2026-01-01', till: '2026-01-31' };
 const february = { since: '2026-02-01', till: '2026-02-28' };
-
-/** Starts one host in front of the services of documents and of proofs. */
-async function startSharedHost({ hosts }: Simulator) {
-  const { base } = await startHttp(({ method, target, headers, body }, response) => {
-    const service = target.startsWith('/profile/') ? hosts.legacy : hosts.beneficiary;
-    const options = { method, headers: Object.fromEntries(headers), agent: false };
-    const forwarded = request(`${service}${target}`, options, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    forwarded.on('error', () => response.destroy());
-    forwarded.end(body);
-    return undefined;
-  });
-  return { beneficiary: base, legacy: base };
-}
-
-const fetchProof = (fixture: DocumentsFixture, reference: string) =>
-  fixture.call('proofs.fetch', { references: [reference], refresh: false });
-
-/** Waits for the answers to so many references, which have no proof. */
-const untilProofsSettled = ({ testApp }: DocumentsFixture, count: number) =>
-  testApp.until('proofs', ({ counts }) => counts['not-found'] === count);
 
 /** Requests a statement of one period, and approves the host of its download. */
 async function requestStatement(fixture: DocumentsFixture, period = january): Promise<number> {
@@ -58,9 +28,6 @@ const untilStored = (fixture: DocumentsFixture, id: number) =>
   eventually(async () =>
     expect(await fixture.call('statements.get', { id })).toMatchObject({ state: 'stored' }),
   );
-
-const untilCalled = (fixture: DocumentsFixture, route: RouteName) =>
-  eventually(() => expect(fixture.callsOf(route)).toHaveLength(1));
 
 /** Gives requests the time to arrive: calls another host and the store several times. */
 async function settle(fixture: DocumentsFixture, batchId: number): Promise<void> {
@@ -82,53 +49,24 @@ async function expectPaused(fixture: DocumentsFixture, route: RouteName, batchId
   fixture.clock.skip(11_000);
 }
 
-/** Sends one document, and waits until it waits for the end of the pause of its host. */
-async function sendHeld(fixture: DocumentsFixture): Promise<number> {
-  const { batchId } = await fixture.send(sampleDocuments(1, 'held '));
-  await fixture.untilBatchSummary(batchId, {
-    held: { host: expect.any(String), until: expect.any(String) },
-  });
-  return batchId;
-}
-
-/** Sends one document to a host that asks for a pause at `route`. */
-async function sendThrottled(fixture: DocumentsFixture, route: RouteName): Promise<number> {
-  fixture.simulator.faults.set(route, throttle);
-  const { batchId } = await fixture.send(sampleDocuments(1));
-  await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
-  return batchId;
-}
-
-test('a host that has asked for a pause at a proof gets no document meanwhile, and the reverse', async () => {
-  const fixture = await startDocumentsFixture({ hosts: startSharedHost });
-  fixture.simulator.faults.set('proof', throttle);
-  await fetchProof(fixture, 'A-1');
-  await untilCalled(fixture, 'proof');
-  const heldBatch = await sendHeld(fixture);
-  await expectPaused(fixture, 'uploadDocuments', heldBatch);
-  await fixture.untilFinished(heldBatch);
-  await untilProofsSettled(fixture, 1);
-  const throttledBatch = await sendThrottled(fixture, 'uploadDocuments');
-  await fetchProof(fixture, 'A-2');
-  await expectPaused(fixture, 'proof', throttledBatch);
-  await untilProofsSettled(fixture, 2);
-  await fixture.untilFinished(throttledBatch);
-});
-
 test('a host that has asked for a pause at a download gets no document meanwhile, and the reverse', async ({
   fixture,
 }) => {
   fixture.simulator.faults.set('statementDownload', throttle);
   const id = await requestStatement(fixture);
-  await untilCalled(fixture, 'statementDownload');
-  const heldBatch = await sendHeld(fixture);
+  await eventually(() => expect(fixture.callsOf('statementDownload')).toHaveLength(1));
+  const { batchId: heldBatch } = await fixture.send(sampleDocuments(1, 'held '));
+  const held = { host: expect.any(String), until: expect.any(String) };
+  await fixture.untilBatchSummary(heldBatch, { held });
   await fixture.untilRow(heldBatch, 'held 1.pdf', { state: 'ready' });
   await expectPaused(fixture, 'upload', heldBatch);
   // No attempt is counted, so the link is still used.
   expect(fixture.simulator.state.linksIssued).toBe(1);
   await fixture.untilFinished(heldBatch);
   await untilStored(fixture, id);
-  const throttledBatch = await sendThrottled(fixture, 'upload');
+  fixture.simulator.faults.set('upload', throttle);
+  const { batchId: throttledBatch } = await fixture.send(sampleDocuments(1));
+  await fixture.untilRow(throttledBatch, '1.pdf', { state: 'waiting-to-retry' });
   const otherId = await requestStatement(fixture, february);
   await expectPaused(fixture, 'statementDownload', throttledBatch);
   await untilStored(fixture, otherId);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { json, type ReceivedRequest, startHttp, startTcp } from '../../fakes/servers.ts';
-import { canaryKey, openService } from '../../fakes/service.ts';
+import { openService } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
 const authority = createAuthority('Example Company Root CA 7');
@@ -47,19 +47,6 @@ describe('TLS', () => {
       await expect(service.attachUpdate('r1', '{}', 's')).resolves.toMatchObject({ kind: 'accepted' });
     // The login and the attach operations use different agents, so both begin with a full handshake.
     expect(resumed).toEqual([false, false, true, true]);
-  });
-
-  test('waits for the certificates of the system', async () => {
-    const host = await startHttp(answer, authority.issue('127.0.0.1'));
-    const certificatesLoaded = Promise.withResolvers<void>();
-    const signIn = (certificatesReady: () => Promise<void>) =>
-      openService({ base: host.base, certificatesReady }).service.signIn();
-    const signingIn = signIn(() => certificatesLoaded.promise);
-    await expect(signIn(async () => undefined)).rejects.toMatchObject({ code: 'certificate-untrusted' });
-    trust(authority);
-    certificatesLoaded.resolve();
-    await signingIn;
-    expect(host.receivedRequests).toHaveLength(1);
   });
 });
 
@@ -133,15 +120,3 @@ test.each([true, false])(
     expect(writtenBytes).toBeLessThan(64 * 1024 * 1024);
   },
 );
-
-test('the key is sent only to the login host', async () => {
-  const login = await startHttp(answer);
-  const host = await startHttp(answer);
-  const { service } = openService({ base: host.base, hosts: { auth: login.base } });
-  await service.requestUploadLinks(['a.pdf']);
-  await service.attachUpdate('r1', '{}', 's');
-  const received = host.receivedRequests.map(({ target, headers, body }) => [target, headers, String(body)]);
-  expect(received).toHaveLength(2);
-  expect(JSON.stringify(received)).not.toContain(canaryKey);
-  expect(login.receivedRequests).toHaveLength(1);
-});

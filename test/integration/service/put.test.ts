@@ -62,28 +62,25 @@ describe('an upload (section 4.4)', () => {
     ['an empty chunk between two', ['one', '', 'two'].map((text) => Buffer.from(text))],
     ['46 chunks of 64 KB', splitInto(largeFile, 65_536)],
     ['one chunk of 3 MB', [largeFile]],
-  ])('of %s arrives complete, with its exact length, never chunked', async (_what, chunks) => {
-    const { storage, put } = await startStorage();
-    const expectedBody = Buffer.concat(chunks);
-    await put('a.pdf', bodyOf(...chunks));
-    const [request] = storage.receivedRequests;
-    const headers = Object.fromEntries(request?.headers ?? []);
-    expect(headers['content-length']).toBe(String(expectedBody.length));
-    expect(headers['transfer-encoding']).toBeUndefined();
-    expect(request?.body.equals(expectedBody)).toBe(true);
-  });
-
-  test('reports its progress up to the last byte, and its request ID', async () => {
+  ])('of %s arrives complete, with its exact length and progress, never chunked', async (_what, chunks) => {
     const { storage, service } = await startStorage({
       status: 200,
       headers: { 'x-amz-request-id': 'amz-1' },
     });
     const progress: number[] = [];
-    const body = bodyOf(Buffer.alloc(10), Buffer.alloc(20), Buffer.alloc(30));
-    const onSent = (bytes: number) => void progress.push(bytes);
-    const result = await service.putDocument(linkTo(storage.base), 'a.pdf', body, { onSent });
-    expect(progress).toEqual([10, 30, 60]);
-    expect(result).toEqual({ requestId: 'amz-1' });
+    const options = { onSent: (bytes: number) => void progress.push(bytes) };
+    const link = linkTo(storage.base);
+    expect(await service.putDocument(link, 'a.pdf', bodyOf(...chunks), options)).toEqual({
+      requestId: 'amz-1',
+    });
+    const [request] = storage.receivedRequests;
+    const headers = Object.fromEntries(request?.headers ?? []);
+    const expectedBody = Buffer.concat(chunks);
+    expect(headers['content-length']).toBe(String(expectedBody.length));
+    expect(headers['transfer-encoding']).toBeUndefined();
+    expect(request?.body.equals(expectedBody)).toBe(true);
+    const sizes = chunks.map((_, index) => Buffer.concat(chunks.slice(0, index + 1)).length);
+    expect(progress).toEqual(sizes);
   });
 
   test.each([301, 302, 303, 307, 308])('does not follow a %i redirect', async (status) => {
@@ -139,26 +136,20 @@ function openLargeFile() {
   return { body, closed: closed.promise, size, sentBytes: () => sentBytes };
 }
 
-test.each(['200 OK', '204 No Content'])(
-  'a success status (%s) before all bytes were read is a failure, and the file is closed',
-  async (status) => {
-    const storage = await startTcp((socket) => {
-      // Answers after the first bytes and reads no further, as a broken gateway does.
-      socket.once('data', () => {
-        socket.pause();
-        socket.write(`HTTP/1.1 ${status}\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n`);
-      });
+test('a success status before all bytes were read is a failure, and the file is closed', async () => {
+  const storage = await startTcp((socket) => {
+    // Answers after the first bytes and reads no further, as a broken gateway does.
+    socket.once('data', () => {
+      socket.pause();
+      socket.write('HTTP/1.1 200 OK\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n');
     });
-    const file = openLargeFile();
-    const outcome = openService({ base: storage.base }).service.putDocument(
-      linkTo(storage.base),
-      'a.pdf',
-      file.body,
-    );
-    await expect(outcome).rejects.toMatchObject({ code: 'connection-lost', retryable: true });
-    await file.closed;
-  },
-);
+  });
+  const { service } = openService({ base: storage.base });
+  const file = openLargeFile();
+  const outcome = service.putDocument(linkTo(storage.base), 'a.pdf', file.body);
+  await expect(outcome).rejects.toMatchObject({ code: 'connection-lost', retryable: true });
+  await file.closed;
+});
 
 describe('a stall timeout', () => {
   const limitMs = 30_000;
@@ -176,23 +167,6 @@ describe('a stall timeout', () => {
     await arrived.promise;
     await clock.advance(limitMs);
     expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
-  });
-
-  test('starts again whenever bytes are sent', async () => {
-    const storage = await startHttp(() => ({ status: 200 }));
-    const clock = createFakeClock();
-    const { service } = openService({ base: storage.base, clock });
-    const body: OutgoingBody = {
-      size: 10,
-      async *chunks() {
-        for (let sent = 0; sent < 10; sent += 1) {
-          await clock.advance(limitMs - 1);
-          yield Buffer.from('x');
-        }
-      },
-    };
-    await service.putDocument(linkTo(storage.base), 'a.pdf', body);
-    expect(storage.receivedRequests[0]?.body.toString()).toBe('xxxxxxxxxx');
   });
 
   test('ends an upload whose connection is blocked, and the file is closed', async () => {
