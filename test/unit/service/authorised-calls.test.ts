@@ -5,48 +5,19 @@ import {
   AuthorisedCalls,
   asPaydeskError,
 } from '../../../src/main/service/authorised-calls.ts';
-import type { ExchangeRecord } from '../../../src/main/service/exchange.ts';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
 import type { Incoming, Outgoing } from '../../../src/main/service/http-messages.ts';
-import { Secret } from '../../../src/main/service/secret.ts';
-import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
-import { createFakeClock } from '../../fakes/clock.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { incoming } from './incoming.ts';
-import { scriptHttp } from './scripted-http.ts';
+import { apiKey, bodyTextOf, scriptDeps } from './scripted-http.ts';
 
-const apiKey = 'canary-key-93ab';
 const login = (token: string) => incoming({ accessToken: token, companyId: 'c1' });
 const megabyte = 1_048_576;
 
 /** Calls of a profile whose requests get the given answers in order; each takes 1.6 ms. */
 function calls(...answers: readonly (Incoming | Error)[]) {
-  const clock = createFakeClock();
-  const { http, sent } = scriptHttp(clock, answers);
-  const records: ExchangeRecord[] = [];
-  const parsedSizes: number[] = [];
-  const authorised = new AuthorisedCalls({
-    profile: {
-      id: 'p',
-      origin: 'clerk',
-      name: 'Nordlicht',
-      environment: 'sandbox',
-      clientId: 'client-1',
-      hosts: hostsAt('https://service.example'),
-      options: profileOptionsSchema.parse({}),
-    },
-    apiKey: new Secret('api-key', apiKey),
-    allowHttpLoopback: false,
-    clock,
-    http,
-    parseLargeJson: async (body) => {
-      parsedSizes.push(body.length);
-      return { large: true };
-    },
-    onExchange: (record) => void records.push(record),
-    onSignedIn: () => undefined,
-  });
-  return { authorised, sent, records, parsedSizes };
+  const { deps, ...script } = scriptDeps(answers, hostsAt('https://service.example'));
+  return { authorised: new AuthorisedCalls(deps), ...script };
 }
 
 const call: AuthorisedCall = {
@@ -59,20 +30,21 @@ const call: AuthorisedCall = {
     request: 'GET service.example/{companyId}/wallets',
   },
 };
-const bodyTextOf = async ({ body }: Outgoing) => {
-  const pieces: Uint8Array[] = [];
-  if (body !== null) for await (const piece of body.chunks()) pieces.push(piece);
-  expect(Buffer.concat(pieces)).toHaveLength(body?.size ?? 0);
-  return Buffer.concat(pieces).toString();
-};
 const secretsOf = ({ secrets }: Outgoing) => secrets.map((secret) => secret.reveal()).sort();
+const refused = incoming({}, { status: 401 });
+
+/** Returns a request that was sent. */
+function sentRequest(sent: readonly Outgoing[], index: number): Outgoing {
+  const outgoing = sent[index];
+  if (outgoing === undefined) throw new Error('Nothing was sent');
+  return outgoing;
+}
 
 describe('a login', () => {
   test('sends the key only in its body, and declares every secret', async () => {
     const { authorised, sent, records } = calls(login('token-1'), incoming([]));
     await authorised.expectSuccess(call);
-    const [loginRequest] = sent;
-    if (loginRequest === undefined) throw new Error('Nothing was sent');
+    const loginRequest = sentRequest(sent, 0);
     expect(loginRequest.url.href).toBe('https://service.example/users/login');
     expect(loginRequest).toMatchObject({
       method: 'POST',
@@ -106,7 +78,7 @@ describe('a call', () => {
   test('sends the token and the fields of the call, with the default timeout', async () => {
     const { authorised, sent } = calls(login('token-1'), incoming([]));
     await authorised.expectSuccess({ ...call, query: { a: 'b c' } });
-    const outgoing = sent[1];
+    const outgoing = sentRequest(sent, 1);
     expect(outgoing).toMatchObject({
       method: 'GET',
       headers: { accept: 'application/json', authorization: 'Bearer token-1' },
@@ -116,40 +88,25 @@ describe('a call', () => {
       isAnswerSecret: false,
       ownConnection: false,
     });
-    expect(outgoing?.headers).not.toHaveProperty('content-type');
-    expect(outgoing?.url.href).toBe('https://service.example/c1/wallets?a=b+c');
-    expect(new Set(outgoing === undefined ? [] : secretsOf(outgoing))).toEqual(new Set([apiKey, 'token-1']));
+    expect(outgoing.headers).not.toHaveProperty('content-type');
+    expect(outgoing.url.href).toBe('https://service.example/c1/wallets?a=b+c');
+    expect(secretsOf(outgoing)).toEqual([apiKey, 'token-1']);
   });
 
   test('uses the body, limits and connection of the call when the call has them', async () => {
     const { authorised, sent } = calls(login('token-1'), incoming([]));
     const { signal } = new AbortController();
-    const callOptions = {
-      body: '{"ä":1}',
-      maxAnswerBytes: 5,
-      isAnswerSecret: true,
-      ownConnection: true,
-      signal,
-    };
-    await authorised.expectSuccess({ ...call, ...callOptions, method: 'POST' });
-    const outgoing = sent[1];
-    if (outgoing === undefined) throw new Error('Nothing was sent');
-    expect(outgoing).toMatchObject({
-      method: 'POST',
-      maxAnswerBytes: 5,
-      isAnswerSecret: true,
-      ownConnection: true,
-    });
-    expect(outgoing.headers).toMatchObject({
-      'content-type': 'application/json',
-      accept: 'application/json',
-    });
+    const facts = { maxAnswerBytes: 5, isAnswerSecret: true, ownConnection: true };
+    await authorised.expectSuccess({ ...call, ...facts, method: 'POST', body: '{"ä":1}', signal });
+    const outgoing = sentRequest(sent, 1);
+    const type = 'application/json';
+    const headers = { 'content-type': type, accept: type };
+    expect(outgoing).toMatchObject({ ...facts, method: 'POST', headers, body: { size: 8 } });
     expect(outgoing.signal).toBe(signal);
     expect(await bodyTextOf(outgoing)).toBe('{"ä":1}');
   });
 
   test('that is refused by 401 is sent once more with a new token, and the old token stays secret', async () => {
-    const refused = incoming({}, { status: 401 });
     const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), incoming([]));
     await authorised.send(call);
     expect(sent.map(({ headers }) => headers['authorization'])).toEqual([
@@ -158,14 +115,10 @@ describe('a call', () => {
       undefined,
       'Bearer token-2',
     ]);
-    const lastRequest = sent[3];
-    expect(new Set(lastRequest === undefined ? [] : secretsOf(lastRequest))).toEqual(
-      new Set([apiKey, 'token-1', 'token-2']),
-    );
+    expect(secretsOf(sentRequest(sent, 3))).toEqual([apiKey, 'token-1', 'token-2']);
   });
 
   test('that is refused by 401 twice returns the refusal', async () => {
-    const refused = incoming({}, { status: 401 });
     const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), refused);
     await expect(authorised.expectSuccess(call)).rejects.toMatchObject({ code: 'sign-in-needed' });
     expect(sent).toHaveLength(4);
@@ -178,12 +131,9 @@ describe('a call', () => {
     [300, false],
     [404, false],
   ])('with status %i has succeeded: %s', async (status, isSuccess) => {
-    const { authorised } = calls(login('token-1'), incoming([], { status }));
-    const outcome = await authorised.expectSuccess(call).then(
-      () => true,
-      () => false,
-    );
-    expect(outcome).toBe(isSuccess);
+    const outcome = calls(login('token-1'), incoming([], { status })).authorised.expectSuccess(call);
+    if (isSuccess) await outcome;
+    else await expect(outcome).rejects.toMatchObject({ details: { status } });
   });
 
   test('that is refused reports the service’s message without the token and the key', async () => {
@@ -252,19 +202,14 @@ describe('a large answer', () => {
 });
 
 test('a network error reports whether anything was sent only when requested', async () => {
-  for (const sent of [true, false]) {
-    const failure = new HttpFailure('timed-out', 'h', sent, 'x');
-    const error = await asPaydeskError(Promise.reject(failure), true).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: 'timed-out',
-      retryable: true,
+  const failed = (sent: boolean) => Promise.reject(new HttpFailure('timed-out', 'h', sent, 'x'));
+  const facts = { code: 'timed-out', retryable: true };
+  for (const sent of [true, false])
+    await expect(asPaydeskError(failed(sent), true)).rejects.toMatchObject({
+      ...facts,
       details: { host: 'h', cause: 'x', sent },
     });
-  }
-  const errorWithoutSent = await asPaydeskError(
-    Promise.reject(new HttpFailure('timed-out', 'h', true, '')),
-  ).catch((thrown: unknown) => thrown);
-  expect(errorWithoutSent).not.toHaveProperty('details.sent');
+  await expect(asPaydeskError(failed(true))).rejects.not.toHaveProperty('details.sent');
   const bug = new RangeError('a bug');
   await expect(asPaydeskError(Promise.reject(bug), true)).rejects.toBe(bug);
   expect(await asPaydeskError(Promise.resolve(5))).toBe(5);

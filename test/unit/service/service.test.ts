@@ -2,20 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ExchangeRecord } from '../../../src/main/service/exchange.ts';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
-import type { Http } from '../../../src/main/service/http.ts';
 import type { Incoming, Outgoing } from '../../../src/main/service/http-messages.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 import { PaymentsService } from '../../../src/main/service/service.ts';
 import { hostNames, hostsSchema } from '../../../src/shared/model/environment.ts';
-import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
-import { createFakeClock } from '../../fakes/clock.ts';
 import { bodyOf } from '../../fakes/service.ts';
 import { incoming } from './incoming.ts';
-import { scriptHttp } from './scripted-http.ts';
+import { bodyTextOf, scriptDeps } from './scripted-http.ts';
 
-const start = '2026-03-02T08:00:00.000Z';
 const login = incoming({ accessToken: 'canary-token-51', companyId: 'c1' });
 const webPage = incoming('<p>Sign in', { contentType: 'text/html' });
+const lost = new HttpFailure('connection-lost', 'host', true, '');
+const unreachable = new HttpFailure('unreachable', 'host', false, '');
 const hosts = hostsSchema.parse(
   Object.fromEntries(hostNames.map((name) => [name, `https://${name}.service.example`])),
 );
@@ -30,97 +28,126 @@ const statements = {
 } as const;
 
 /** The service of a profile whose requests receive the answers in order; each takes 1.6 ms. */
-function openService(
-  answers: readonly (Incoming | Error)[],
-  options: { readonly http?: Partial<Http>; readonly profile?: Readonly<Record<string, unknown>> } = {},
-) {
-  const clock = createFakeClock(start);
-  const { http, sent } = scriptHttp(clock, answers);
-  const records: ExchangeRecord[] = [];
-  const service = new PaymentsService({
-    profile: {
-      id: 'p',
-      origin: 'clerk',
-      name: 'Nordlicht',
-      environment: 'sandbox',
-      clientId: 'client-1',
-      hosts,
-      options: profileOptionsSchema.parse(options.profile ?? {}),
-    },
-    apiKey: new Secret('api-key', 'canary-key-93ab'),
-    allowHttpLoopback: false,
-    clock,
-    http: { ...http, ...options.http },
-    parseLargeJson: async () => null,
-    onExchange: (record) => void records.push(record),
-    onSignedIn: () => undefined,
-  });
-  return { service, sent, records, clock };
+function openService(answers: readonly (Incoming | Error)[], options: Parameters<typeof scriptDeps>[2] = {}) {
+  const { deps, ...script } = scriptDeps(answers, hosts, options);
+  return { service: new PaymentsService(deps), ...script };
 }
 
 /** Describes a request as `METHOD address body`. */
 async function requestLine(outgoing: Outgoing | undefined): Promise<string> {
   if (outgoing === undefined) throw new Error('Nothing was sent');
-  const pieces: Uint8Array[] = [];
-  if (outgoing.body !== null) for await (const piece of outgoing.body.chunks()) pieces.push(piece);
-  return `${outgoing.method} ${outgoing.url.href} ${Buffer.concat(pieces).toString()}`.trim();
+  return `${outgoing.method} ${outgoing.url.href} ${await bodyTextOf(outgoing)}`.trim();
 }
 
-describe('a sign-in', () => {
-  test('returns the company and the expiry of its token', async () => {
-    const { service } = openService([login]);
-    expect(service.validUntil()).toBeNull();
-    const { companyId, validUntil } = await service.signIn();
-    expect(companyId).toBe('c1');
-    expect(validUntil).toBe(service.validUntil());
-    expect(Date.parse(validUntil)).toBeGreaterThan(Date.parse(start));
-  });
+/** An operation of the specification: its answer and result, its request, and its record. */
+interface Operation {
+  readonly run: (service: PaymentsService, signal: AbortSignal) => Promise<unknown>;
+  readonly answer: unknown;
+  readonly result: unknown;
+  readonly line: string;
+  readonly facts: Partial<Outgoing>;
+  readonly record: Partial<ExchangeRecord>;
+}
 
-  test('has ended after it is forgotten', async () => {
-    const { service, sent } = openService([login, login]);
-    await service.signIn();
-    service.forget();
-    expect(service.validUntil()).toBeNull();
-    await expect(service.listWallets()).rejects.toMatchObject({ code: 'cancelled' });
-    expect(sent).toHaveLength(1);
-  });
-});
+const accepted = { kind: 'accepted', status: 200, requestId: 'req-1', recipientId: 'rcp-9' };
+const attachments = {
+  update: (service: PaymentsService) => service.attachUpdate('rcp/1', '{"a": 1}', 'Balticum'),
+  creation: (service: PaymentsService) => service.attachCreate('{"a": 1}', 'Balticum'),
+};
 
-describe('a request for upload links (section 4.3)', () => {
-  test('names the files, and its answer is secret', async () => {
-    const { service, sent, records } = openService([login, incoming({ items: [linkItem, otherLinkItem] })]);
-    const { signal } = new AbortController();
-    const targets = await service.requestUploadLinks(['a.pdf', 'b.png'], signal);
-    expect(targets.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
-    expect(await requestLine(sent[1])).toBe(
+const operations: Readonly<Record<string, Operation>> = {
+  'a request for upload links (section 4.3)': {
+    run: async (service, signal) =>
+      (await service.requestUploadLinks(['a.pdf', 'b.png'], signal)).map(({ key }) => key),
+    answer: { items: [linkItem, otherLinkItem] },
+    result: ['key-1', 'key-2'],
+    line:
       'POST https://beneficiary.service.example/uploadDocuments ' +
-        '[{"fileName":"a.pdf","fileType":"application/pdf"},{"fileName":"b.png","fileType":"image/png"}]',
-    );
-    expect(sent[1]).toMatchObject({ isAnswerSecret: true, ownConnection: false, signal });
-    expect(records[1]).toMatchObject({
+      '[{"fileName":"a.pdf","fileType":"application/pdf"},{"fileName":"b.png","fileType":"image/png"}]',
+    facts: { isAnswerSecret: true, ownConnection: false },
+    record: {
       kind: 'upload-link',
       subject: 'a.pdf, b.png',
       request: 'POST beneficiary.service.example/uploadDocuments',
-    });
-  });
+    },
+  },
+  'a proof of payment (section 4.6)': {
+    run: (service, signal) => service.proofOfPayment('TX/1', signal),
+    answer: 'not JSON',
+    result: new TextEncoder().encode('not JSON'),
+    line: 'GET https://legacy.service.example/profile/transaction-history/proof-of-payment/TX%2F1',
+    facts: { maxAnswerBytes: 104_857_600 },
+    record: {
+      kind: 'proof',
+      subject: 'TX/1',
+      request: 'GET legacy.service.example/profile/transaction-history/proof-of-payment/:reference',
+    },
+  },
+  'an update of a beneficiary (section 4.5)': {
+    run: attachments.update,
+    answer: { recipientId: 'rcp-9' },
+    result: accepted,
+    line: 'PUT https://beneficiary.service.example/recipients/rcp%2F1 {"a": 1}',
+    facts: { ownConnection: true, signal: undefined },
+    record: {
+      kind: 'attach',
+      subject: 'Balticum',
+      request: 'PUT beneficiary.service.example/recipients/rcp/1',
+    },
+  },
+  'a creation of a beneficiary (section 4.5)': {
+    run: attachments.creation,
+    answer: { recipientId: 'rcp-9' },
+    result: accepted,
+    line: 'POST https://beneficiary.service.example/recipients {"a": 1}',
+    facts: { ownConnection: true, signal: undefined },
+    record: {
+      kind: 'create-beneficiary',
+      subject: 'Balticum',
+      request: 'POST beneficiary.service.example/recipients',
+    },
+  },
+  'a list of wallets (section 4.2)': {
+    run: (service, signal) => service.listWallets(signal),
+    answer: [{ id: 7, name: 'Main' }],
+    result: [{ id: 7, name: 'Main', currency: null }],
+    line: 'GET https://wallet.service.example/c1/wallets',
+    facts: {},
+    record: {
+      kind: 'wallet-list',
+      subject: 'wallet.service.example',
+      request: 'GET wallet.service.example/{companyId}/wallets',
+    },
+  },
+  'a statement request (section 4.7)': {
+    run: (service, signal) => service.requestStatements(statements, signal),
+    answer: { statusCode: 200, message: 'Queued' },
+    result: { kind: 'accepted', requestId: 'req-1', message: 'Queued' },
+    line:
+      'POST https://statement.service.example/statement/export?since=2026-01-01&till=2026-01-31&format=csv ' +
+      '{"walletIds":[7,8],"email":""}',
+    facts: { ownConnection: true },
+    record: {
+      kind: 'statement-request',
+      subject: '2026-01-01 to 2026-01-31: 7, 8',
+      request: 'POST statement.service.example/statement/export',
+    },
+  },
+};
 
-  test('carries the company ID when the profile says so', async () => {
-    const { service, sent } = openService([login, incoming({ items: [linkItem] })], {
-      profile: { sendCompanyId: true },
-    });
-    await service.requestUploadLinks(['a.pdf']);
-    expect(sent[1]?.url.search).toBe('?companyId=c1');
-  });
-
-  test('rejects when a link leads to a storage that the profile does not name', async () => {
-    const { service } = openService([login, incoming({ items: [linkItem] })], {
-      profile: { storageHosts: ['*.other.example'] },
-    });
-    await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({
-      code: 'answer-not-understood',
-    });
-  });
-});
+test.each(Object.entries(operations))(
+  '%s is sent once with a token, and recorded',
+  async (_name, operation) => {
+    const { run, answer, result, line, facts, record } = operation;
+    const { service, sent, records } = openService([login, incoming(answer)]);
+    const { signal } = new AbortController();
+    expect(await run(service, signal)).toEqual(result);
+    expect(await requestLine(sent[1])).toBe(line);
+    expect(sent[1]).toMatchObject({ signal, ...facts });
+    expect(records[1]).toMatchObject(record);
+    expect(sent).toHaveLength(2);
+  },
+);
 
 test('an upload goes to its link without a token, and is recorded', async () => {
   const { service, sent, records } = openService([incoming('', { requestId: 'req-7' })]);
@@ -132,151 +159,86 @@ test('an upload goes to its link without a token, and is recorded', async () => 
   expect(records).toMatchObject([{ kind: 'upload', subject: 'a.pdf', request: 'PUT storage.example' }]);
 });
 
-describe('a proof of payment (section 4.6)', () => {
-  test('is requested by its reference and returned unparsed', async () => {
-    const answer = incoming('not JSON');
-    const { service, sent, records } = openService([login, answer]);
-    const { signal } = new AbortController();
-    expect(await service.proofOfPayment('TX/1', signal)).toEqual(answer.body);
-    expect(await requestLine(sent[1])).toBe(
-      'GET https://legacy.service.example/profile/transaction-history/proof-of-payment/TX%2F1',
-    );
-    expect(sent[1]).toMatchObject({ maxAnswerBytes: 104_857_600, signal });
-    expect(records[1]).toMatchObject({
-      kind: 'proof',
-      subject: 'TX/1',
-      request: 'GET legacy.service.example/profile/transaction-history/proof-of-payment/:reference',
-    });
+test('a sign-in returns the company and the expiry of its token, and ends when it is forgotten', async () => {
+  const { service, sent, clock } = openService([login, login]);
+  expect(service.validUntil()).toBeNull();
+  const { companyId, validUntil } = await service.signIn();
+  expect(companyId).toBe('c1');
+  expect(validUntil).toBe(service.validUntil());
+  expect(Date.parse(validUntil)).toBeGreaterThan(clock.now());
+  service.forget();
+  expect(service.validUntil()).toBeNull();
+  await expect(service.listWallets()).rejects.toMatchObject({ code: 'cancelled' });
+  expect(sent).toHaveLength(1);
+});
+
+describe('a request for upload links', () => {
+  test('carries the company ID when the profile says so', async () => {
+    const options = { sendCompanyId: true };
+    const { service, sent } = openService([login, incoming({ items: [linkItem] })], { options });
+    await service.requestUploadLinks(['a.pdf']);
+    expect(sent[1]?.url.search).toBe('?companyId=c1');
   });
 
+  test('rejects when a link leads to a storage that the profile does not name', async () => {
+    const options = { storageHosts: ['*.other.example'] };
+    const { service } = openService([login, incoming({ items: [linkItem] })], { options });
+    const links = service.requestUploadLinks(['a.pdf']);
+    await expect(links).rejects.toMatchObject({ code: 'answer-not-understood' });
+  });
+});
+
+describe('a proof of payment', () => {
   test('that the service does not have is null', async () => {
     const { service } = openService([login, incoming('', { status: 404 })]);
     expect(await service.proofOfPayment('TX1')).toBeNull();
   });
 
-  test.each([199, 300, 400, 500])('is refused with the status %s', async (status) => {
-    const { service } = openService([login, incoming({ message: 'no' }, { status })]);
-    await expect(service.proofOfPayment('TX1')).rejects.toMatchObject({ details: { status } });
-  });
-
-  test.each([200, 299])('is accepted with the status %s', async (status) => {
+  test.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+    [400, false],
+    [500, false],
+  ])('with the status %s is accepted: %s', async (status, isAccepted) => {
     const { service } = openService([login, incoming('{}', { status })]);
-    expect(await service.proofOfPayment('TX1')).toHaveLength(2);
+    const proof = service.proofOfPayment('TX1');
+    if (isAccepted) expect(await proof).toHaveLength(2);
+    else await expect(proof).rejects.toMatchObject({ details: { status } });
   });
 
-  test('is not understood as a web page', async () => {
-    const { service } = openService([login, webPage]);
-    await expect(service.proofOfPayment('TX1')).rejects.toMatchObject({
-      code: 'answer-not-understood',
-      details: { missing: 'pop', host: 'legacy.service.example' },
-    });
-  });
-
-  test('rejects with the error of the network', async () => {
-    const { service } = openService([login, new HttpFailure('timed-out', 'legacy', true, '')]);
-    await expect(service.proofOfPayment('TX1')).rejects.toMatchObject({ code: 'timed-out' });
+  test('rejects for a web page, and with the error of the network', async () => {
+    const details = { missing: 'pop', host: 'legacy.service.example' };
+    const ofPage = openService([login, webPage]).service.proofOfPayment('TX1');
+    await expect(ofPage).rejects.toMatchObject({ code: 'answer-not-understood', details });
+    const ofFailure = openService([login, lost]).service.proofOfPayment('TX1');
+    await expect(ofFailure).rejects.toMatchObject({ code: 'connection-lost' });
   });
 });
 
-describe('an attach operation (section 4.5)', () => {
-  const calls = [
-    [
-      'an update',
-      (service: PaymentsService) => service.attachUpdate('rcp/1', '{"a": 1}', 'Balticum'),
-      'PUT https://beneficiary.service.example/recipients/rcp%2F1 {"a": 1}',
-      { kind: 'attach', subject: 'Balticum', request: 'PUT beneficiary.service.example/recipients/rcp/1' },
-    ],
-    [
-      'a creation',
-      (service: PaymentsService) => service.attachCreate('{"a": 1}', 'Balticum'),
-      'POST https://beneficiary.service.example/recipients {"a": 1}',
-      {
-        kind: 'create-beneficiary',
-        subject: 'Balticum',
-        request: 'POST beneficiary.service.example/recipients',
-      },
-    ],
-  ] as const;
-
-  test.each(calls)(
-    '%s sends its body unchanged on a connection of its own',
-    async (_, attach, line, record) => {
-      const { service, sent, records } = openService([login, incoming({ recipientId: 'rcp-9' })]);
-      expect(await attach(service)).toEqual({
-        kind: 'accepted',
-        status: 200,
-        requestId: 'req-1',
-        recipientId: 'rcp-9',
-      });
-      expect(await requestLine(sent[1])).toBe(line);
-      expect(sent[1]).toMatchObject({ ownConnection: true });
-      expect(records[1]).toMatchObject(record);
-    },
-  );
-
-  test.each(calls)('%s has an unknown outcome when its answer is lost', async (_, attach) => {
-    const { service, sent } = openService([login, new HttpFailure('connection-lost', 'host', true, '')]);
-    expect(await attach(service)).toMatchObject({ kind: 'lost' });
-    expect(sent).toHaveLength(2);
+describe.each(Object.entries(attachments))('an attach operation (%s)', (_name, attach) => {
+  test.each<[string, (Incoming | Error)[], object]>([
+    ['unknown when its answer is lost', [login, lost], { kind: 'lost' }],
+    ['not done when nothing was sent', [login, unreachable], { error: { code: 'host-unreachable' } }],
+    ['not done when the login failed', [incoming({}, { status: 401 })], { error: { code: 'key-refused' } }],
+  ])('has an outcome that is %s, and is sent once', async (_, answers, outcome) => {
+    const { service, sent } = openService(answers);
+    expect(await attach(service)).toMatchObject({ kind: 'not-done', ...outcome });
+    expect(sent).toHaveLength(answers.length);
   });
 
-  test.each(calls)('%s was not done when nothing was sent', async (_, attach) => {
-    const { service } = openService([login, new HttpFailure('unreachable', 'host', false, '')]);
-    expect(await attach(service)).toMatchObject({ kind: 'not-done', error: { code: 'host-unreachable' } });
-  });
-
-  test.each(calls)('%s was not done when the login failed', async (_, attach) => {
-    const { service } = openService([incoming({}, { status: 401 })]);
-    expect(await attach(service)).toMatchObject({ kind: 'not-done', error: { code: 'key-refused' } });
-  });
-
-  test.each(calls)('%s rejects with an unexpected error', async (_, attach) => {
+  test('rejects with an unexpected error', async () => {
     const { service } = openService([login, new RangeError('A defect')]);
     await expect(attach(service)).rejects.toThrow('A defect');
   });
 });
 
-describe('the list of wallets (section 4.2)', () => {
-  test('is requested for the company', async () => {
-    const { service, sent, records } = openService([login, incoming([{ id: 7, name: 'Main' }])]);
-    const { signal } = new AbortController();
-    expect(await service.listWallets(signal)).toEqual([{ id: 7, name: 'Main', currency: null }]);
-    expect(await requestLine(sent[1])).toBe('GET https://wallet.service.example/c1/wallets');
-    expect(sent[1]).toMatchObject({ signal });
-    expect(records[1]).toMatchObject({
-      kind: 'wallet-list',
-      subject: 'wallet.service.example',
-      request: 'GET wallet.service.example/{companyId}/wallets',
-    });
-  });
-
-  test('rejects with the network error of a failed login', async () => {
-    const { service } = openService([new HttpFailure('timed-out', 'auth', true, '')]);
-    await expect(service.listWallets()).rejects.toMatchObject({ code: 'timed-out' });
-  });
+test('a list of wallets rejects with the network error of a failed login', async () => {
+  await expect(openService([lost]).service.listWallets()).rejects.toMatchObject({ code: 'connection-lost' });
 });
 
-describe('a statement request (section 4.7)', () => {
-  test('is sent once, on a connection of its own', async () => {
-    const { service, sent, records } = openService([login, incoming({ statusCode: 200, message: 'Queued' })]);
-    const { signal } = new AbortController();
-    expect(await service.requestStatements(statements, signal)).toEqual({
-      kind: 'accepted',
-      requestId: 'req-1',
-      message: 'Queued',
-    });
-    expect(await requestLine(sent[1])).toBe(
-      'POST https://statement.service.example/statement/export?since=2026-01-01&till=2026-01-31&format=csv ' +
-        '{"walletIds":[7,8],"email":""}',
-    );
-    expect(sent[1]).toMatchObject({ ownConnection: true, signal });
-    expect(records[1]).toMatchObject({
-      kind: 'statement-request',
-      subject: '2026-01-01 to 2026-01-31: 7, 8',
-      request: 'POST statement.service.example/statement/export',
-    });
-  });
-
+describe('a statement request', () => {
   test.each([
     [20, ', 20'],
     [21, ', 20, …'],
@@ -342,21 +304,17 @@ describe('the check of a host', () => {
     expect(sent).toEqual([]);
   });
 
-  test('makes a harmless call with the token of a signed-in profile', async () => {
-    const { service, sent } = openService([login, incoming([])], { http: { proxyOf: async () => null } });
-    await service.signIn();
-    expect(await service.checkHost('wallet')).toMatchObject({ result: 'token-accepted', status: 200 });
-    expect(await requestLine(sent[1])).toBe('GET https://wallet.service.example/c1/wallets');
-  });
-
   test('names no proxy when the question about it fails', async () => {
     const { service } = openService([], { http: { reach: async () => undefined } });
     expect(await service.checkHost('auth')).toMatchObject({ proxy: null, result: 'reached' });
   });
 
-  test('does not understand a web page', async () => {
-    const { service } = openService([login, webPage], { http: { proxyOf: async () => null } });
+  test('makes a harmless call with a signed-in profile, and does not understand a web page', async () => {
+    const answers = [login, incoming([]), webPage];
+    const { service, sent } = openService(answers, { http: { proxyOf: async () => null } });
     await service.signIn();
+    expect(await service.checkHost('wallet')).toMatchObject({ result: 'token-accepted', status: 200 });
+    expect(await requestLine(sent[1])).toBe('GET https://wallet.service.example/c1/wallets');
     expect(await service.checkHost('wallet')).toMatchObject({ result: 'not-understood' });
   });
 });
