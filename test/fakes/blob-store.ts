@@ -28,7 +28,7 @@ const signedFields = [
  * Returns the signature of a SAS. The canonicalized resource is `/blob/account/container`, followed by `/name` for a
  * blob, all decoded.
  */
-export function sasSignature(canonicalizedResource: string, fields: SasFields, key: string): string {
+function sasSignature(canonicalizedResource: string, fields: SasFields, key: string): string {
   const valuesOf = (names: readonly string[]) => names.map((name) => fields[name] ?? '');
   const text = [...valuesOf(signedFields[0]), canonicalizedResource, ...valuesOf(signedFields[1])].join('\n');
   return createHmac('sha256', Buffer.from(key, 'base64')).update(text, 'utf8').digest('base64');

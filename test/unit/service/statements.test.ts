@@ -90,38 +90,34 @@ describe('the answer to a request', () => {
     readExport(host, incoming(body, facts), [1, 2, 3]);
   const accepted = { kind: 'accepted', requestId: 'req-1' };
 
-  test.each([
-    [{}, 200],
-    [{}, 299],
-    [{ statusCode: 200 }, 200],
-    [{ statusCode: 299 }, 500],
-    [{ statusCode: 201 }, 400],
-    [{ statusCode: '400' }, 200],
-    [{ statusCode: 400.5 }, 202],
-  ])('with body %j and status %i is accepted', (body, status) => {
-    expect(read(body, { status })).toEqual(accepted);
-  });
-
-  test.each([
+  test.each<[object, number, number | null]>([
+    [{}, 200, null],
+    [{}, 299, null],
+    [{ statusCode: 200 }, 200, null],
+    [{ statusCode: 299 }, 500, null],
+    [{ statusCode: 201 }, 400, null],
+    [{ statusCode: '400' }, 200, null],
+    [{ statusCode: 400.5 }, 202, null],
     [{ statusCode: 199 }, 200, 199],
     [{ statusCode: 300 }, 200, 300],
     [{ statusCode: 401 }, 200, 401],
     [{}, 500, 500],
     [{}, 399, 399],
     [{}, 401, 401],
-  ])('with body %j and status %i is neither accepted nor refused', (body, status, reported) => {
-    expect(read(body, { status })).toEqual({ kind: 'failed', status: reported });
+  ])('with body %j and status %i is accepted unless it has failed with %o', (body, status, failedStatus) => {
+    const failed = { kind: 'failed', status: failedStatus };
+    expect(read(body, { status })).toEqual(failedStatus === null ? accepted : failed);
   });
 
   test('is a refusal with the requested wallets that its message names', () => {
     const body = { statusCode: 400, message: 'Invalid wallet Ids: 3, 9;1' };
     expect(read(body)).toEqual({ kind: 'refused', status: 400, invalidWallets: [1, 3] });
-    expect(read({ message: 5 }, { status: 400 })).toEqual({
-      kind: 'refused',
-      status: 400,
-      invalidWallets: [],
-    });
-    expect(read('no JSON', { status: 400 })).toMatchObject({ kind: 'refused', status: 400 });
+    for (const withoutMessage of [{ message: 5 }, 'no JSON'])
+      expect(read(withoutMessage, { status: 400 })).toEqual({
+        kind: 'refused',
+        status: 400,
+        invalidWallets: [],
+      });
   });
 
   test.each([
