@@ -37,6 +37,13 @@ async function startSilent(onData: (socket: Socket) => void = () => undefined) {
   return { port, opened: opened.promise, closed: closed.promise, receivedBytes: () => receivedBytes };
 }
 
+/** Starts a host with a certificate for `name` that this process trusts. */
+function startTrusted(name: string) {
+  const authority = createAuthority('Office root');
+  trust(authority);
+  return startHttp(() => ({ status: 200 }), authority.issue(name));
+}
+
 describe('a connection without TLS', () => {
   test('is closed at once after it was opened, and nothing is sent', async () => {
     const host = await startSilent();
@@ -47,14 +54,10 @@ describe('a connection without TLS', () => {
   });
 
   test('fails as unreachable with the code of the system when the port is closed', async () => {
-    const closedHost = `127.0.0.1:${await freePort()}`;
-    const { connected, clock } = connectTo(`http://${closedHost}`);
-    expect(await failureOf(connected)).toMatchObject({
-      kind: 'unreachable',
-      host: closedHost,
-      sent: false,
-      detail: 'ECONNREFUSED',
-    });
+    const host = `127.0.0.1:${await freePort()}`;
+    const { connected, clock } = connectTo(`http://${host}`);
+    const failure = { kind: 'unreachable', host, sent: false, detail: 'ECONNREFUSED' };
+    expect(await failureOf(connected)).toMatchObject(failure);
     expect(clock.waiting()).toBe(0);
   });
 
@@ -68,23 +71,21 @@ describe('a connection without TLS', () => {
 
 describe('a connection with TLS', () => {
   test('is opened to a host with a trusted certificate, and closed at once', async () => {
-    const authority = createAuthority('Office root');
-    trust(authority);
-    const host = await startHttp(() => ({ status: 200 }), authority.issue('localhost'));
+    const host = await startTrusted('localhost');
     const { connected, clock } = connectTo(`https://localhost:${host.port}`);
     await connected;
     expect([host.receivedRequests, clock.waiting()]).toEqual([[], 0]);
   });
 
   test('fails with the issuer of the certificate when the certificate is not trusted', async () => {
-    const host = await startHttp(() => ({ status: 200 }), createAuthority('Unknown root').issue('127.0.0.1'));
-    const { connected, clock } = connectTo(host.base.replace('127.0.0.1', 'localhost'));
-    expect(await failureOf(connected)).toMatchObject({
-      kind: 'certificate',
-      host: `localhost:${host.port}`,
-      sent: false,
-      detail: 'Unknown root',
-    });
+    const { port } = await startHttp(
+      () => ({ status: 200 }),
+      createAuthority('Unknown root').issue('127.0.0.1'),
+    );
+    const host = `localhost:${port}`;
+    const { connected, clock } = connectTo(`https://${host}`);
+    const failure = { kind: 'certificate', host, sent: false, detail: 'Unknown root' };
+    expect(await failureOf(connected)).toMatchObject(failure);
     expect(clock.waiting()).toBe(0);
   });
 
@@ -94,24 +95,25 @@ describe('a connection with TLS', () => {
     expect(failure).toMatchObject({ kind: 'connection-lost', sent: false, detail: 'ECONNRESET' });
   });
 
-  test('times out and is closed when the host does not answer the handshake', async () => {
-    const host = await startSilent();
-    const { connected, clock } = connectTo(`https://127.0.0.1:${host.port}`);
+  test.each(['host', 'proxy'])('times out and is closed when the %s does not answer', async (silent) => {
+    const { port, opened, closed } = await startSilent();
+    const address = `127.0.0.1:${port}`;
+    const { connected, clock } =
+      silent === 'host'
+        ? connectTo(`https://${address}`)
+        : connectTo('https://service.example', { kind: 'http', address });
     const failure = failureOf(connected);
-    await host.opened;
+    await opened;
     expect(clock.nextIn()).toBe(timeoutMs);
     await clock.advance(timeoutMs);
     expect(await failure).toMatchObject({ kind: 'timed-out', sent: false, detail: '' });
-    await host.closed;
+    await closed;
   });
 
   test('is opened through the tunnel of a proxy', async () => {
-    const authority = createAuthority('Office root');
-    trust(authority);
-    const host = await startHttp(() => ({ status: 200 }), authority.issue('service.example'));
+    const host = await startTrusted('service.example');
     const proxy = await startProxy(null, [], { 'service.example': host.port });
-    const route = { kind: 'http', address: proxy.address } as const;
-    await connectTo('https://service.example', route).connected;
+    await connectTo('https://service.example', { kind: 'http', address: proxy.address }).connected;
     expect(proxy.requests).toEqual(['CONNECT service.example:443']);
     expect(host.receivedRequests).toEqual([]);
   });
@@ -121,62 +123,34 @@ describe('a connection with TLS', () => {
     const { connected } = connectTo('https://service.example', { kind: 'http', address: proxy.address });
     expect(await failureOf(connected)).toMatchObject({ kind: 'proxy', sent: false, detail: '403' });
   });
-
-  test('times out and is closed when the proxy does not open the tunnel', async () => {
-    const proxy = await startSilent();
-    const route = { kind: 'http', address: `127.0.0.1:${proxy.port}` } as const;
-    const { connected, clock } = connectTo('https://service.example', route);
-    const failure = failureOf(connected);
-    await proxy.opened;
-    await clock.advance(timeoutMs);
-    expect(await failure).toMatchObject({ kind: 'timed-out', sent: false });
-    await proxy.closed;
-  });
 });
 
-describe('the options of a connection', () => {
-  test('name no server in TLS for an IP address', async () => {
-    const { recorded, agents } = failingAgents(() => {
-      throw new Error('none');
-    });
-    await failureOf(connect(new URL('https://192.0.2.1'), agents, createFakeClock(), timeoutMs));
-    expect(recorded).toMatchObject([{ host: '192.0.2.1', servername: '' }]);
-  });
-
-  /** Agents that record the options and fail. */
-  function failingAgents(fail: () => never) {
+test.each([
+  ['http://service.example', 'service.example', 80, 'service.example'],
+  ['http://service.example:8080', 'service.example', 8080, 'service.example'],
+  ['https://service.example', 'service.example', 443, 'service.example'],
+  ['https://service.example:8443', 'service.example', 8443, 'service.example'],
+  // An IP address is no server name in TLS.
+  ['https://192.0.2.1', '192.0.2.1', 443, ''],
+])(
+  'a connection to %s has its host and port, and verifies the certificate',
+  async (url, host, port, servername) => {
     const recorded: (ClientRequestArgs | RequestOptions)[] = [];
+    const fail = (options: ClientRequestArgs | RequestOptions): undefined => {
+      recorded.push(options);
+      throw new Error('none');
+    };
     class RecordingHttp extends Agent {
-      override createConnection(options: ClientRequestArgs): undefined {
-        recorded.push(options);
-        fail();
-      }
+      override createConnection = fail;
     }
     class RecordingHttps extends HttpsAgent {
-      override createConnection(options: RequestOptions): undefined {
-        recorded.push(options);
-        fail();
-      }
+      override createConnection = fail;
     }
     const agents: Agents = { http: new RecordingHttp(), https: new RecordingHttps(), proxy: null };
-    return { recorded, agents };
-  }
-
-  test.each([
-    ['http://service.example', 80],
-    ['http://service.example:8080', 8080],
-    ['https://service.example', 443],
-    ['https://service.example:8443', 8443],
-  ])('name the host and port of %s, and verify the certificate', async (url, port) => {
-    const { recorded, agents } = failingAgents(() => {
-      throw new Error('none');
-    });
     const clock = createFakeClock();
     const failure = await failureOf(connect(new URL(url), agents, clock, timeoutMs));
     expect(failure).toMatchObject({ kind: 'connection-lost', detail: 'unknown' });
-    expect(recorded).toEqual([
-      { host: 'service.example', port, servername: 'service.example', rejectUnauthorized: true },
-    ]);
+    expect(recorded).toEqual([{ host, port, servername, rejectUnauthorized: true }]);
     expect(clock.waiting()).toBe(0);
-  });
-});
+  },
+);

@@ -1,6 +1,6 @@
 /** @file Routes to a host: proxy resolution, proxy credentials and fallback to the next route. */
 import { getEventListeners } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type {
   ProxyCredentials,
   ProxyCredentialsProvider,
@@ -11,39 +11,43 @@ import { freePort } from '../../fakes/free-port.ts';
 import { startHttp, startTcp } from '../../fakes/servers.ts';
 import { canary, failureOf, openHttp, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
 
+const kinds = ['send', 'stream'] as const;
+const nowhere = 'http://127.0.0.1:9';
+const never = () => new Promise<never>(() => undefined);
+const cancelled = { kind: 'cancelled', sent: false, detail: '' };
+
+/** Starts a request of a kind, whose signal is aborted by `abort`. */
+function start(
+  client: Pick<ReturnType<typeof openHttp>, 'send' | 'stream'>,
+  kind: 'send' | 'stream',
+  base: string,
+) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const answer = kind === 'send' ? client.send(base, { signal }) : client.stream(base, signal);
+  return { answer, abort: () => controller.abort() };
+}
+
 describe('a cancelled request', () => {
   test('before it was sent resolves no proxy and sends nothing', async () => {
     const host = await startHttp(() => ({ status: 200 }));
     const { send, stream, proxyRequests, clock } = openHttp();
-    const failures = [
-      send(host.base, { signal: AbortSignal.abort() }),
-      stream(host.base, AbortSignal.abort()),
-    ];
-    for (const failure of failures)
-      expect(await failureOf(failure)).toMatchObject({ kind: 'cancelled', sent: false, detail: '' });
+    const signal = AbortSignal.abort();
+    for (const failure of [send(host.base, { signal }), stream(host.base, signal)])
+      expect(await failureOf(failure)).toMatchObject(cancelled);
     expect([proxyRequests, host.receivedRequests, clock.waiting()]).toEqual([[], [], 0]);
   });
 
-  test('ends at once during the proxy resolution, and leaves no timer behind', async () => {
-    for (const kind of ['send', 'stream'] as const) {
-      const abortController = new AbortController();
-      const { send, stream, clock } = openHttp({ pac: () => new Promise(() => undefined) });
-      const base = 'http://127.0.0.1:9';
-      const failure = failureOf(
-        kind === 'send'
-          ? send(base, { signal: abortController.signal })
-          : stream(base, abortController.signal),
-      );
-      abortController.abort();
-      expect(await failure).toMatchObject({
-        kind: 'cancelled',
-        host: '127.0.0.1:9',
-        sent: false,
-        detail: '',
-      });
-      expect(clock.waiting()).toBe(0);
-    }
-  });
+  test.each(kinds)(
+    'ends at once during the proxy resolution, and leaves no timer behind (%s)',
+    async (kind) => {
+      const client = openHttp({ pac: never });
+      const { answer, abort } = start(client, kind, nowhere);
+      abort();
+      expect(await failureOf(answer)).toMatchObject({ ...cancelled, host: '127.0.0.1:9' });
+      expect(client.clock.waiting()).toBe(0);
+    },
+  );
 
   test('that is not cancelled leaves no listener on the signal, which may live as long as a session', async () => {
     const host = await startHttp(() => ({ status: 200 }));
@@ -57,41 +61,39 @@ describe('a cancelled request', () => {
 
   test('ends at once while it is being sent, and may have been sent', async () => {
     const { host, response } = await startManualHost();
-    const abortController = new AbortController();
-    const { send, clock } = openHttp();
-    const failure = failureOf(send(host.base, { signal: abortController.signal }));
+    const client = openHttp();
+    const { answer, abort } = start(client, 'send', host.base);
+    const failure = failureOf(answer);
     await response();
-    abortController.abort();
-    expect(await failure).toMatchObject({ kind: 'cancelled', sent: true, detail: '' });
-    expect(clock.waiting()).toBe(0);
+    abort();
+    expect(await failure).toMatchObject({ ...cancelled, sent: true });
+    expect(client.clock.waiting()).toBe(0);
   });
 
-  test('ends at once while the certificates are being loaded', async () => {
-    const abortController = new AbortController();
+  test.each(kinds)('ends at once while the certificates are being loaded (%s)', async (kind) => {
     const certificatesReady = () => {
-      setImmediate(() => abortController.abort());
-      return new Promise<void>(() => undefined);
+      setImmediate(() => abort());
+      return never();
     };
-    const { send } = openHttp({ certificatesReady });
-    const failure = failureOf(send('https://127.0.0.1:9', { signal: abortController.signal }));
-    expect(await failure).toMatchObject({ kind: 'cancelled', sent: false, detail: '' });
+    const { answer, abort } = start(openHttp({ certificatesReady }), kind, 'https://127.0.0.1:9');
+    expect(await failureOf(answer)).toMatchObject(cancelled);
   });
 });
 
 describe('the route to a host', () => {
   test('is a proxy error when it cannot be resolved', async () => {
     const { send, clock } = openHttp({ pac: () => Promise.reject(new Error(canary)) });
-    const failure = await failureOf(send('http://127.0.0.1:9'));
+    const failure = await failureOf(send(nowhere));
     expect(failure).toMatchObject({ kind: 'proxy', host: '127.0.0.1:9', sent: false, detail: '' });
     expect(clock.waiting()).toBe(0);
   });
 
   test('is aborted after the timeout when it is not resolved', async () => {
-    const { http, send, stream, clock } = openHttp({ pac: () => new Promise(() => undefined) });
-    const url = new URL('http://127.0.0.1:9');
+    const { http, send, stream, clock } = openHttp({ pac: never });
+    const url = new URL(nowhere);
     const operations = [
-      () => send(url.origin),
-      () => stream(url.origin),
+      () => send(nowhere),
+      () => stream(nowhere),
       () => http.reach(url, stallTimeoutMs),
       () => http.proxyOf(url, stallTimeoutMs),
     ];
@@ -112,35 +114,31 @@ describe('the route to a host', () => {
     expect(await openHttp().http.proxyOf(url, stallTimeoutMs)).toBeNull();
   });
 
-  test('waits for the certificates of the system only with TLS', async () => {
+  test('waits for the certificates of the system only with TLS, to the host or to one of its proxies', async () => {
     const plain = await startHttp(() => ({ status: 200 }));
-    let waits = 0;
-    const certificatesReady = async () => {
-      waits += 1;
-    };
-    await openHttp({ certificatesReady }).send(plain.base);
-    expect(waits).toBe(0);
     const closed = `127.0.0.1:${await freePort()}`;
-    await failureOf(openHttp({ certificatesReady }).send(`https://${closed}`));
-    expect(waits).toBe(1);
-    await failureOf(openHttp({ certificatesReady, pac: async () => `HTTPS ${closed}` }).send(plain.base));
-    expect(waits).toBe(2);
-    await failureOf(openHttp({ certificatesReady, pac: async () => `PROXY ${closed}` }).send(plain.base));
-    expect(waits).toBe(2);
-    await failureOf(
-      openHttp({ certificatesReady, pac: async () => `PROXY ${closed}; HTTPS ${closed}` }).send(plain.base),
-    );
-    expect(waits).toBe(3);
+    const waitsOf = async (base: string, pac: string) => {
+      const certificatesReady = vi.fn(async () => undefined);
+      await openHttp({ certificatesReady, pac: async () => pac })
+        .send(base)
+        .catch(() => undefined);
+      return certificatesReady.mock.calls.length;
+    };
+    expect(await waitsOf(plain.base, 'DIRECT')).toBe(0);
+    expect(await waitsOf(plain.base, `PROXY ${closed}`)).toBe(0);
+    expect(await waitsOf(`https://${closed}`, 'DIRECT')).toBe(1);
+    expect(await waitsOf(plain.base, `HTTPS ${closed}`)).toBe(1);
+    expect(await waitsOf(plain.base, `PROXY ${closed}; HTTPS ${closed}`)).toBe(1);
   });
 
   test('is the next route only when the previous route sent nothing', async () => {
     const host = await startHttp(() => ({ status: 200 }));
     const closed = `127.0.0.1:${await freePort()}`;
     const openWithRoutes = (pac: string) => openHttp({ pac: async () => pac });
-    expect((await openWithRoutes(`PROXY ${closed}; PROXY ${closed}; DIRECT`).send(host.base)).status).toBe(
-      200,
-    );
-    expect((await openWithRoutes(`PROXY ${closed}; DIRECT`).stream(host.base)).status).toBe(200);
+    const answered = { status: 200 };
+    const throughTwo = openWithRoutes(`PROXY ${closed}; PROXY ${closed}; DIRECT`);
+    expect(await throughTwo.send(host.base)).toMatchObject(answered);
+    expect(await openWithRoutes(`PROXY ${closed}; DIRECT`).stream(host.base)).toMatchObject(answered);
     await openWithRoutes(`PROXY ${closed}; DIRECT`).http.reach(new URL(host.base), stallTimeoutMs);
     expect(host.receivedRequests).toHaveLength(2);
     const resetting = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
@@ -182,12 +180,11 @@ describe('a proxy that requires a sign-in', () => {
   async function startSignInProxy(
     saved: ProxyCredentials | null,
     answers: readonly (ProxyCredentials | null)[],
-    refusal = 407,
   ) {
     const proxy = await startHttp(({ headers }) => {
       const authorization = new Map(headers).get('proxy-authorization');
       if (authorization === tokenOf(right)) return { status: 200, body: 'passed' };
-      return { status: authorization === undefined ? 407 : refusal, body: 'sign in' };
+      return { status: 407, body: 'sign in' };
     });
     const prompts: [string, ProxyCredentials | null][] = [];
     const proxyCredentials: ProxyCredentialsProvider = {
@@ -198,31 +195,22 @@ describe('a proxy that requires a sign-in', () => {
       },
     };
     const address = `127.0.0.1:${proxy.port}`;
-    return {
-      proxy,
-      address,
-      prompts,
-      proxyCredentials,
-      ...openHttp({ pac: async () => `PROXY ${address}`, proxyCredentials }),
-    };
+    const client = openHttp({ pac: async () => `PROXY ${address}`, proxyCredentials });
+    return { proxy, address, prompts, proxyCredentials, ...client };
   }
 
-  test('gets the saved credentials without a prompt', async () => {
-    const { send, prompts } = await startSignInProxy(right, []);
-    expect((await send('http://service.example')).status).toBe(200);
-    expect(prompts).toEqual([]);
-  });
-
-  test('prompts for other credentials until the clerk gives none', async () => {
-    const { send, prompts, address, proxy } = await startSignInProxy(null, [wrong, right]);
-    expect((await send('http://service.example')).status).toBe(200);
-    expect(prompts).toEqual([
-      [address, null],
-      [address, wrong],
-    ]);
-    expect(proxy.receivedRequests.map(({ target }) => target)).toEqual(
-      Array(3).fill('http://service.example/a?b=c'),
-    );
+  test.each<
+    [string, ProxyCredentials | null, (ProxyCredentials | null)[], (ProxyCredentials | null)[], number]
+  >([
+    ['gets the saved credentials without a prompt', right, [], [], 200],
+    ['prompts for other credentials until they are accepted', null, [wrong, right], [null, wrong], 200],
+    ['has its answer passed on when the clerk gives no credentials', wrong, [null], [wrong], 407],
+  ])('%s', async (_what, saved, answers, refused, status) => {
+    const { send, prompts, address, proxy } = await startSignInProxy(saved, answers);
+    expect(await send('http://service.example')).toMatchObject({ status });
+    expect(prompts).toEqual(refused.map((credentials) => [address, credentials]));
+    const targets = new Set(proxy.receivedRequests.map(({ target }) => target));
+    expect([...targets]).toEqual(['http://service.example/a?b=c']);
   });
 
   test('gets credentials for a streamed answer as well', async () => {
@@ -231,12 +219,6 @@ describe('a proxy that requires a sign-in', () => {
     expect(answer.status).toBe(200);
     for await (const piece of answer.body) expect(Buffer.from(piece).toString()).toBe('passed');
     expect(prompts).toEqual([[address, null]]);
-  });
-
-  test('has its answer passed on when the clerk gives no credentials', async () => {
-    const { send, prompts } = await startSignInProxy(wrong, [null]);
-    expect(await send('http://service.example')).toMatchObject({ status: 407 });
-    expect(prompts).toHaveLength(1);
   });
 
   test('causes no prompt without a provider of credentials', async () => {
@@ -264,15 +246,9 @@ describe('a proxy that requires a sign-in', () => {
     for (const [status, saved, times] of outcomes) {
       const refusing = await startProxy(status);
       const { proxyCredentials, prompts } = await startSignInProxy(saved, [null]);
-      const { send } = openHttp({
-        pac: async () => `PROXY ${refusing.address}`,
-        proxyCredentials,
-      });
-      expect(await failureOf(send('https://service.example'))).toMatchObject({
-        kind: 'proxy',
-        sent: false,
-        detail: String(status),
-      });
+      const { send } = openHttp({ pac: async () => `PROXY ${refusing.address}`, proxyCredentials });
+      const failure = { kind: 'proxy', sent: false, detail: String(status) };
+      expect(await failureOf(send('https://service.example'))).toMatchObject(failure);
       expect([status, prompts.length]).toEqual([status, times]);
     }
   });
@@ -280,10 +256,8 @@ describe('a proxy that requires a sign-in', () => {
   test('by an unsupported scheme is a separate failure without a prompt', async () => {
     const proxy = await startProxy(407, ['Negotiate', 'NTLM']);
     const { proxyCredentials, prompts } = await startSignInProxy(null, [right]);
-    const { http, send, clock } = openHttp({
-      pac: async () => `PROXY ${proxy.address}; DIRECT`,
-      proxyCredentials,
-    });
+    const pac = async () => `PROXY ${proxy.address}; DIRECT`;
+    const { http, send, clock } = openHttp({ pac, proxyCredentials });
     const failure = { kind: 'proxy-scheme', host: 'service.example', sent: false, detail: 'Negotiate, NTLM' };
     expect(await failureOf(send('https://service.example'))).toMatchObject(failure);
     expect(await failureOf(http.reach(new URL('https://service.example'), stallTimeoutMs))).toMatchObject(
@@ -292,29 +266,17 @@ describe('a proxy that requires a sign-in', () => {
     expect([prompts, clock.waiting()]).toEqual([[], 0]);
   });
 
-  test('does not delay a request that is cancelled during the prompt', async () => {
-    for (const kind of ['send', 'stream'] as const) {
-      const { proxy, address, proxyCredentials } = await startSignInProxy(null, []);
-      const abortController = new AbortController();
-      const unanswered: ProxyCredentialsProvider = {
-        ...proxyCredentials,
-        request: () => {
-          setImmediate(() => abortController.abort());
-          return new Promise(() => undefined);
-        },
-      };
-      const { send, stream } = openHttp({
-        pac: async () => `PROXY ${address}`,
-        proxyCredentials: unanswered,
-      });
-      const base = 'http://service.example';
-      const answer =
-        kind === 'send'
-          ? send(base, { signal: abortController.signal })
-          : stream(base, abortController.signal);
-      expect(await answer.then(({ status }) => status)).toBe(407);
-      expect(proxy.receivedRequests).toHaveLength(1);
-    }
+  test.each(kinds)('does not delay a request that is cancelled during the prompt (%s)', async (kind) => {
+    const { proxy, address, proxyCredentials } = await startSignInProxy(null, []);
+    const request = () => {
+      setImmediate(() => abort());
+      return never();
+    };
+    const unanswered = { ...proxyCredentials, request };
+    const client = openHttp({ pac: async () => `PROXY ${address}`, proxyCredentials: unanswered });
+    const { answer, abort } = start(client, kind, 'http://service.example');
+    expect((await answer).status).toBe(407);
+    expect(proxy.receivedRequests).toHaveLength(1);
   });
 });
 

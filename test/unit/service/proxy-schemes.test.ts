@@ -52,21 +52,16 @@ describe('the authentication schemes of a proxy', () => {
     expect(proxy.headerNames).not.toContain('proxy-authorization');
   });
 
-  test('are an empty list when the proxy opens the tunnel or refuses it for another reason', async () => {
-    for (const status of [200, 403]) {
-      const proxy = await startProxy(status, ['NTLM']);
-      expect(await askProxy(proxy.address).schemes).toEqual([]);
-    }
+  test.each([
+    ['opens the tunnel', 200, 'http', 1],
+    ['refuses it for another reason', 403, 'http', 1],
+    ['is of kind socks4', 407, 'socks4', 0],
+    ['is of kind socks5', 407, 'socks5', 0],
+  ] as const)('are an empty list when the proxy %s', async (_what, status, kind, requests) => {
+    const proxy = await startProxy(status, ['NTLM']);
+    expect(await askProxy(proxy.address, serviceUrl, kind).schemes).toEqual([]);
+    expect(proxy.requests).toHaveLength(requests);
   });
-
-  test.each(['socks4', 'socks5'] as const)(
-    'are an empty list for a proxy of kind %s, which gets no request',
-    async (kind) => {
-      const proxy = await startProxy(407, ['NTLM']);
-      expect(await askProxy(proxy.address, serviceUrl, kind).schemes).toEqual([]);
-      expect(proxy.requests).toEqual([]);
-    },
-  );
 
   test('are an empty list when the proxy cannot be reached', async () => {
     const { schemes, clock } = askProxy(`127.0.0.1:${await freePort()}`);
@@ -74,44 +69,41 @@ describe('the authentication schemes of a proxy', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('are an empty list after the timeout, and the connection is closed, when the proxy does not answer', async () => {
-    const connected = Promise.withResolvers<void>();
+  /** Starts a proxy that answers the first bytes with a text, or not at all. */
+  async function startRaw(answer = '') {
+    const firstBytes = Promise.withResolvers<Buffer>();
     const closed = Promise.withResolvers<void>();
-    const silent = await startTcp((socket) => {
-      socket.once('data', () => connected.resolve());
+    const { port } = await startTcp((socket) => {
+      socket.once('data', (bytes: Buffer) => {
+        firstBytes.resolve(bytes);
+        socket.write(answer);
+      });
       socket.once('close', () => closed.resolve());
     });
-    const { schemes, clock } = askProxy(`127.0.0.1:${silent.port}`);
-    await connected.promise;
-    expect(clock.nextIn()).toBe(timeoutMs);
-    await clock.advance(timeoutMs);
-    expect(await schemes).toEqual([]);
-    await closed.promise;
-  });
+    return { address: `127.0.0.1:${port}`, firstBytes: firstBytes.promise, closed: closed.promise };
+  }
 
-  test('are requested over TLS from a proxy of kind https', async () => {
-    const firstByte = Promise.withResolvers<number | undefined>();
-    const proxy = await startTcp((socket) => {
-      socket.once('data', (bytes: Buffer) => {
-        firstByte.resolve(bytes[0]);
-        socket.destroy();
-      });
-    });
-    const { schemes } = askProxy(`127.0.0.1:${proxy.port}`, serviceUrl, 'https');
-    const tlsHandshake = 0x16;
-    expect(await firstByte.promise).toBe(tlsHandshake);
-    expect(await schemes).toEqual([]);
-  });
+  test.each([
+    ['http', 'C'.charCodeAt(0)],
+    // A TLS handshake.
+    ['https', 0x16],
+  ] as const)(
+    'are an empty list after the timeout when a proxy of kind %s does not answer',
+    async (kind, byte) => {
+      const silent = await startRaw();
+      const { schemes, clock } = askProxy(silent.address, serviceUrl, kind);
+      expect((await silent.firstBytes)[0]).toBe(byte);
+      expect(clock.nextIn()).toBe(timeoutMs);
+      await clock.advance(timeoutMs);
+      expect(await schemes).toEqual([]);
+      await silent.closed;
+    },
+  );
 
   test('leave no connection open when the proxy keeps the connection after its answer', async () => {
-    const closed = Promise.withResolvers<void>();
-    const proxy = await startTcp((socket) => {
-      socket.once('data', () =>
-        socket.write('HTTP/1.1 407 No\r\nproxy-authenticate: NTLM\r\ncontent-length: 0\r\n\r\n'),
-      );
-      socket.once('close', () => closed.resolve());
-    });
-    expect(await askProxy(`127.0.0.1:${proxy.port}`).schemes).toEqual(['NTLM']);
-    await closed.promise;
+    const headers = 'proxy-authenticate: NTLM\r\ncontent-length: 0';
+    const proxy = await startRaw(`HTTP/1.1 407 No\r\n${headers}\r\n\r\n`);
+    expect(await askProxy(proxy.address).schemes).toEqual(['NTLM']);
+    await proxy.closed;
   });
 });

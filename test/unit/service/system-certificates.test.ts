@@ -37,22 +37,26 @@ function create({
       emitExit();
     },
   };
+  const start = () => {
+    if (!canStart) throw new Error('No process can be started');
+    counts.started += 1;
+    return child;
+  };
+  const onProblem = (thrown: unknown) => void problems.push(thrown);
   const certificates = createSystemCertificates({
-    processes: {
-      start() {
-        if (!canStart) throw new Error('No process can be started');
-        counts.started += 1;
-        return child;
-      },
-    },
+    processes: { start },
     clock,
     entry: childEntry,
-    onProblem: (thrown) => problems.push(thrown),
+    onProblem,
   });
-  let isReady = false;
+  let ready = false;
   void certificates.whenReady().then(() => {
-    isReady = true;
+    ready = true;
   });
+  const isReady = async () => {
+    await clock.advance(0);
+    return ready;
+  };
   return {
     certificates,
     clock,
@@ -60,10 +64,7 @@ function create({
     counts,
     emitMessage: (message: WorkerMessage) => emitMessage([message]),
     emitExit: () => emitExit(),
-    isReady: async () => {
-      await clock.advance(0);
-      return isReady;
-    },
+    isReady,
   };
 }
 
@@ -124,19 +125,17 @@ describe('connections', () => {
     expect(getCACertificates('default')).toEqual(nodeCertificates);
   });
 
-  test('continue when the process ends without a message, or cannot be started', async () => {
-    const ended = create();
-    ended.certificates.read();
-    ended.emitExit();
-    expect(await ended.isReady()).toBe(true);
-    const notStarted = create({ canStart: false });
-    notStarted.certificates.read();
-    expect(await notStarted.isReady()).toBe(true);
-    for (const { problems, certificates } of [ended, notStarted]) {
+  test.each([true, false])(
+    'continue when the process ends without a message, or cannot be started: %s',
+    async (canStart) => {
+      const { certificates, emitExit, isReady, problems } = create({ canStart });
+      certificates.read();
+      emitExit();
+      expect(await isReady()).toBe(true);
       expect(problems).toHaveLength(1);
       expect(certificates.status()).toMatchObject({ state: 'failed' });
-    }
-  });
+    },
+  );
 
   test('do not wait when the system has no store', async () => {
     const { certificates, counts, isReady } = create({ childEntry: null });
