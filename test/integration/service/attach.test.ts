@@ -48,17 +48,6 @@ test('an attach operation sends its body once, byte for byte, and is recorded wi
   expect(JSON.stringify(exchanges)).not.toMatch(/canary|documentDetails/);
 });
 
-test('an attach operation uses a new connection, so that no stale connection loses its answer', async () => {
-  const server = await startHttp(({ target }) =>
-    json(200, target === '/users/login' ? { token: 't', companyId: 'c' } : []),
-  );
-  const { service } = openService({ base: server.base });
-  await service.listWallets();
-  for (const _ of [1, 2]) await service.attachUpdate('r1', body, 's');
-  await service.listWallets();
-  expect(server.receivedRequests.map(({ connection }) => connection)).toEqual([1, 1, 2, 3, 1]);
-});
-
 test('an attach operation is not performed when the other side does not support TLS, or disconnects during the handshake', async () => {
   const httpHost = await startHttp(() => json(200, {}));
   const resettingHost = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));

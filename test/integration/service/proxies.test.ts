@@ -50,12 +50,7 @@ function createClerk(answers: readonly ({ user: string; password: string } | nul
     },
   });
   registrar.register(feature.handlers);
-  return {
-    questions,
-    keychain,
-    proxyCredentials: feature.proxyCredentials,
-    resetDeclined: feature.resetDeclined,
-  };
+  return { questions, keychain, proxyCredentials: feature.proxyCredentials };
 }
 
 describe.runIf(hasProxies)('a proxy that requires a user name and password', () => {
@@ -102,16 +97,6 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
     expect(questions).toHaveLength(1);
     expect(host.receivedRequests).toEqual([]);
   });
-});
-
-test('a clerk who chose Not now is prompted again only after a manual connection attempt', async () => {
-  const { questions, proxyCredentials, resetDeclined } = createClerk([null, acceptedCredentials]);
-  expect(await proxyCredentials.request('proxy.example:8080', null)).toBeNull();
-  expect(await proxyCredentials.request('proxy.example:8080', null)).toBeNull();
-  expect(questions).toHaveLength(1);
-  resetDeclined();
-  expect(await proxyCredentials.request('proxy.example:8080', null)).toEqual(acceptedCredentials);
-  expect(questions).toHaveLength(2);
 });
 
 test('a proxy with other authentication schemes is reported with its schemes, without a prompt', async () => {

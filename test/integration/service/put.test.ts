@@ -151,25 +151,27 @@ test('a success status before all bytes were read is a failure, and the file is 
   await file.closed;
 });
 
-describe('a stall timeout', () => {
-  const limitMs = 30_000;
+describe('an upload of which nothing is heard for 30 seconds', () => {
+  /** Uploads to a storage, waits for `arrived`, and lets the time pass. */
+  async function putStalled(base: string, body: OutgoingBody, arrived: Promise<void>): Promise<void> {
+    const clock = createFakeClock();
+    const upload = openService({ base, clock }).service.putDocument(linkTo(base), 'a.pdf', body);
+    const outcome = upload.catch((error: unknown) => error);
+    await arrived;
+    await clock.advance(30_000);
+    expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
+  }
 
-  test('ends an upload 30 seconds after the last byte was sent without an answer', async () => {
+  test('ends, also when everything was sent', async () => {
     const arrived = Promise.withResolvers<void>();
     const storage = await startHttp(() => {
       arrived.resolve();
       return undefined;
     });
-    const clock = createFakeClock();
-    const { service } = openService({ base: storage.base, clock });
-    const upload = service.putDocument(linkTo(storage.base), 'a.pdf', bodyOf(Buffer.from('x')));
-    const outcome = upload.catch((error: unknown) => error);
-    await arrived.promise;
-    await clock.advance(limitMs);
-    expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
+    await putStalled(storage.base, bodyOf(Buffer.from('x')), arrived.promise);
   });
 
-  test('ends an upload whose connection is blocked, and the file is closed', async () => {
+  test('ends when its connection is blocked, and the file is closed', async () => {
     const firstBytes = Promise.withResolvers<void>();
     const storage = await startTcp((socket) => {
       socket.once('data', () => {
@@ -177,14 +179,8 @@ describe('a stall timeout', () => {
         firstBytes.resolve();
       });
     });
-    const clock = createFakeClock();
-    const { service } = openService({ base: storage.base, clock });
     const file = openLargeFile();
-    const upload = service.putDocument(linkTo(storage.base), 'a.pdf', file.body);
-    const outcome = upload.catch((error: unknown) => error);
-    await firstBytes.promise;
-    await clock.advance(limitMs);
-    expect(await outcome).toMatchObject({ code: 'timed-out' });
+    await putStalled(storage.base, file.body, firstBytes.promise);
     expect(file.sentBytes()).toBeLessThan(file.size);
     await file.closed;
   });
