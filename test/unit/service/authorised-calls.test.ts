@@ -181,24 +181,18 @@ describe('the record of a call', () => {
   );
 });
 
-describe('a large answer', () => {
-  const answerOf = (bytes: number) => incoming('', { body: new Uint8Array(bytes) });
-
-  test('above one megabyte is parsed in a thread, and a smaller answer is not', async () => {
-    const { authorised, parsedSizes } = calls(login('token-1'), answerOf(megabyte), answerOf(megabyte + 1));
-    expect((await authorised.expectSuccess(call)).largeJson).toBeUndefined();
-    expect((await authorised.expectSuccess(call)).largeJson).toEqual({ large: true });
-    expect(parsedSizes).toEqual([megabyte + 1]);
-  });
-
-  test('to a call with a limit above 8 MB is left to the caller', async () => {
-    const large = answerOf(megabyte + 1);
-    const { authorised, parsedSizes } = calls(login('token-1'), large, large);
-    await authorised.expectSuccess({ ...call, maxAnswerBytes: 8 * megabyte + 1 });
-    expect(parsedSizes).toEqual([]);
-    await authorised.expectSuccess({ ...call, maxAnswerBytes: 8 * megabyte });
-    expect(parsedSizes).toEqual([megabyte + 1]);
-  });
+test.each([
+  ['of one megabyte is not parsed in a thread', megabyte, undefined, false],
+  ['above one megabyte is parsed in a thread', megabyte + 1, undefined, true],
+  ['to a call with a limit of 8 MB is parsed in a thread', megabyte + 1, 8 * megabyte, true],
+  ['to a call with a larger limit is left to the caller', megabyte + 1, 8 * megabyte + 1, false],
+])('an answer %s', async (_what, size, maxAnswerBytes, isParsed) => {
+  const answer = incoming('', { body: new Uint8Array(size) });
+  const { authorised, parsedSizes } = calls(login('token-1'), answer);
+  const { largeJson } = await authorised.expectSuccess(
+    maxAnswerBytes === undefined ? call : { ...call, maxAnswerBytes },
+  );
+  expect([largeJson, parsedSizes]).toEqual(isParsed ? [{ large: true }, [size]] : [undefined, []]);
 });
 
 test('a network error reports whether anything was sent only when requested', async () => {

@@ -7,38 +7,33 @@ import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 const check = (probe: Parameters<typeof probeHost>[0]) => probeHost(probe, 'sandbox', 'sandbox');
 const checkFailing = (thrown: unknown) => check(() => Promise.reject(thrown));
 
-describe('a harmless call', () => {
-  const purpose = (request: string, subject: string) => ({ kind: 'connection-check', subject, request });
+const proofPath = 'profile/transaction-history/proof-of-payment';
+const linkRequest = '[{"fileName":"paydesk-connection-check.pdf","fileType":"application/pdf"}]';
 
-  test('is a call of the specification that changes nothing', () => {
-    expect(harmlessCall('wallet', 'w.example', 'c1')).toEqual({
-      method: 'GET',
-      host: 'wallet',
-      segments: ['c1', 'wallets'],
-      purpose: purpose('GET w.example/{companyId}/wallets', 'wallet'),
-    });
-    expect(harmlessCall('beneficiary', 'b.example', 'c1')).toEqual({
-      method: 'POST',
-      host: 'beneficiary',
-      segments: ['uploadDocuments'],
-      body: '[{"fileName":"paydesk-connection-check.pdf","fileType":"application/pdf"}]',
-      purpose: purpose('POST b.example/uploadDocuments', 'beneficiary'),
-    });
-    expect(harmlessCall('legacy', 'l.example', 'c1')).toEqual({
-      method: 'GET',
-      host: 'legacy',
-      segments: ['profile', 'transaction-history', 'proof-of-payment', 'paydesk-connection-check'],
-      purpose: purpose('GET l.example/profile/transaction-history/proof-of-payment/{reference}', 'legacy'),
-    });
-  });
+test.each([
+  ['wallet', 'GET', 'c1/wallets', '{companyId}/wallets', {}],
+  ['beneficiary', 'POST', 'uploadDocuments', 'uploadDocuments', { body: linkRequest }],
+  ['legacy', 'GET', `${proofPath}/paydesk-connection-check`, `${proofPath}/{reference}`, {}],
+] as const)(
+  'a harmless call to the host %s is a call of the specification that changes nothing',
+  (...row) => {
+    const [host, method, path, recordedPath, body] = row;
+    const segments = path.split('/');
+    const purpose = {
+      kind: 'connection-check',
+      subject: host,
+      request: `${method} h.example/${recordedPath}`,
+    };
+    expect(harmlessCall(host, 'h.example', 'c1')).toEqual({ method, host, segments, purpose, ...body });
+  },
+);
 
-  test.each(['auth', 'exchange', 'onboarding', 'statement'] as const)(
-    'does not exist for the host %s',
-    (host) => {
-      expect(harmlessCall(host, 'h.example', 'c1')).toBeNull();
-    },
-  );
-});
+test.each(['auth', 'exchange', 'onboarding', 'statement'] as const)(
+  'the host %s has no harmless call',
+  (host) => {
+    expect(harmlessCall(host, 'h.example', 'c1')).toBeNull();
+  },
+);
 
 test('a host of the other environment gets no request', async () => {
   let requests = 0;

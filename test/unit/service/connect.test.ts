@@ -10,7 +10,7 @@ import { startProxy } from '../../fakes/connect-proxy.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { startHttp, startTcp } from '../../fakes/servers.ts';
 import { trust } from '../../integration/service/trust.ts';
-import { failureOf } from './open-http.ts';
+import { expectTimeout, failureOf } from './open-http.ts';
 
 const timeoutMs = 10_000;
 
@@ -78,11 +78,8 @@ describe('a connection with TLS', () => {
   });
 
   test('fails with the issuer of the certificate when the certificate is not trusted', async () => {
-    const { port } = await startHttp(
-      () => ({ status: 200 }),
-      createAuthority('Unknown root').issue('127.0.0.1'),
-    );
-    const host = `localhost:${port}`;
+    const identity = createAuthority('Unknown root').issue('127.0.0.1');
+    const host = `localhost:${(await startHttp(() => ({ status: 200 }), identity)).port}`;
     const { connected, clock } = connectTo(`https://${host}`);
     const failure = { kind: 'certificate', host, sent: false, detail: 'Unknown root' };
     expect(await failureOf(connected)).toMatchObject(failure);
@@ -104,9 +101,7 @@ describe('a connection with TLS', () => {
         : connectTo('https://service.example', { kind: 'http', address });
     const failure = failureOf(connected);
     await opened;
-    expect(clock.nextIn()).toBe(timeoutMs);
-    await clock.advance(timeoutMs);
-    expect(await failure).toMatchObject({ kind: 'timed-out', sent: false, detail: '' });
+    await expectTimeout(failure, clock, { ms: timeoutMs, sent: false });
     await closed;
   });
 

@@ -9,7 +9,7 @@ import { createAuthority } from '../../fakes/certificate.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { startHttp, startTcp } from '../../fakes/servers.ts';
-import { canary, failureOf, openHttp, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
+import { canary, expectTimeout, failureOf, openHttp, stallTimeoutMs, startManualHost } from './open-http.ts';
 
 const kinds = ['send', 'stream'] as const;
 const nowhere = 'http://127.0.0.1:9';
@@ -98,11 +98,7 @@ describe('the route to a host', () => {
       () => http.proxyOf(url, stallTimeoutMs),
     ];
     for (const operation of operations) {
-      const failure = failureOf(operation());
-      await clock.advance(stallTimeoutMs - 1);
-      expect(await Promise.race([failure, pendingSoon()])).toBe('pending');
-      await clock.advance(1);
-      expect(await failure).toMatchObject({ kind: 'timed-out', sent: false, detail: '' });
+      await expectTimeout(failureOf(operation()), clock, { sent: false });
     }
   });
 
@@ -145,21 +141,16 @@ describe('the route to a host', () => {
     const lost = openWithRoutes(`PROXY 127.0.0.1:${resetting.port}; DIRECT`);
     expect(await failureOf(lost.send(host.base))).toMatchObject({ kind: 'connection-lost', sent: true });
     expect(host.receivedRequests).toHaveLength(2);
-    expect(await failureOf(openWithRoutes(`PROXY ${closed}`).send(host.base))).toMatchObject({
-      kind: 'unreachable',
-      sent: false,
-    });
+    const unreachable = failureOf(openWithRoutes(`PROXY ${closed}`).send(host.base));
+    expect(await unreachable).toMatchObject({ kind: 'unreachable', sent: false });
   });
 
   test('ends at a proxy that answers, also when the proxy cannot reach the host', async () => {
     const refusing = await startProxy(502);
     const other = await startProxy();
     const { send } = openHttp({ pac: async () => `PROXY ${refusing.address}; PROXY ${other.address}` });
-    expect(await failureOf(send('https://service.example'))).toMatchObject({
-      kind: 'unreachable',
-      sent: false,
-      detail: '502',
-    });
+    const failure = { kind: 'unreachable', sent: false, detail: '502' };
+    expect(await failureOf(send('https://service.example'))).toMatchObject(failure);
     expect(other.requests).toEqual([]);
   });
 
@@ -171,22 +162,20 @@ describe('the route to a host', () => {
 });
 
 describe('a proxy that requires a sign-in', () => {
+  type MaybeCredentials = ProxyCredentials | null;
   const right = { user: 'hansen', password: 'right' };
   const wrong = { user: 'hansen', password: 'wrong' };
   const tokenOf = ({ user, password }: ProxyCredentials) =>
     `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
   /** Starts a proxy for plain HTTP that answers itself, with saved credentials and the clerk's answers to prompts. */
-  async function startSignInProxy(
-    saved: ProxyCredentials | null,
-    answers: readonly (ProxyCredentials | null)[],
-  ) {
+  async function startSignInProxy(saved: MaybeCredentials, answers: readonly MaybeCredentials[]) {
     const proxy = await startHttp(({ headers }) => {
       const authorization = new Map(headers).get('proxy-authorization');
       if (authorization === tokenOf(right)) return { status: 200, body: 'passed' };
       return { status: 407, body: 'sign in' };
     });
-    const prompts: [string, ProxyCredentials | null][] = [];
+    const prompts: [string, MaybeCredentials][] = [];
     const proxyCredentials: ProxyCredentialsProvider = {
       saved: async () => saved,
       request: async (address, refused) => {
@@ -199,9 +188,7 @@ describe('a proxy that requires a sign-in', () => {
     return { proxy, address, prompts, proxyCredentials, ...client };
   }
 
-  test.each<
-    [string, ProxyCredentials | null, (ProxyCredentials | null)[], (ProxyCredentials | null)[], number]
-  >([
+  test.each<[string, MaybeCredentials, MaybeCredentials[], MaybeCredentials[], number]>([
     ['gets the saved credentials without a prompt', right, [], [], 200],
     ['prompts for other credentials until they are accepted', null, [wrong, right], [null, wrong], 200],
     ['has its answer passed on when the clerk gives no credentials', wrong, [null], [wrong], 407],
@@ -221,14 +208,11 @@ describe('a proxy that requires a sign-in', () => {
     expect(prompts).toEqual([[address, null]]);
   });
 
-  test('causes no prompt without a provider of credentials', async () => {
+  test('is not assumed without a provider of credentials, or when the host itself answers 407', async () => {
     const proxy = await startProxy(407);
     const { send } = openHttp({ pac: async () => `PROXY ${proxy.address}` });
     expect(await failureOf(send('https://service.example'))).toMatchObject({ kind: 'proxy', detail: '407' });
     expect(proxy.requests).toHaveLength(1);
-  });
-
-  test('is not assumed when the host itself answers 407', async () => {
     const host = await startHttp(() => ({ status: 407 }));
     const { proxyCredentials, prompts } = await startSignInProxy(right, [right]);
     expect(await openHttp({ proxyCredentials }).send(host.base)).toMatchObject({ status: 407 });
@@ -236,14 +220,13 @@ describe('a proxy that requires a sign-in', () => {
   });
 
   test('is recognized by 407 for a tunnel, and by 401 after wrong credentials', async () => {
-    const outcomes: [number, ProxyCredentials | null, number][] = [
+    for (const [status, saved, times] of [
       [407, null, 1],
       [407, wrong, 1],
       [401, wrong, 1],
       [401, null, 0],
       [403, wrong, 0],
-    ];
-    for (const [status, saved, times] of outcomes) {
+    ] as const) {
       const refusing = await startProxy(status);
       const { proxyCredentials, prompts } = await startSignInProxy(saved, [null]);
       const { send } = openHttp({ pac: async () => `PROXY ${refusing.address}`, proxyCredentials });
@@ -282,10 +265,8 @@ describe('a proxy that requires a sign-in', () => {
 
 describe('TLS', () => {
   test('with an untrusted certificate reports its issuer, and nothing was sent', async () => {
-    const host = await startHttp(
-      () => ({ status: 200 }),
-      createAuthority('Example Root 7').issue('127.0.0.1'),
-    );
+    const identity = createAuthority('Example Root 7').issue('127.0.0.1');
+    const host = await startHttp(() => ({ status: 200 }), identity);
     const { send, http } = openHttp();
     const failure = { kind: 'certificate', sent: false, detail: 'Example Root 7' };
     expect(await failureOf(send(host.base))).toMatchObject(failure);
@@ -294,14 +275,10 @@ describe('TLS', () => {
   });
 
   test('that the host does not support is reported with the code of the system', async () => {
-    const host = await startTcp((socket) =>
-      socket.once('data', () => socket.end('HTTP/1.1 400 Bad\r\n\r\n')),
-    );
-    const base = host.base.replace('http:', 'https:');
-    expect(await failureOf(openHttp().send(base))).toMatchObject({
-      kind: 'certificate',
-      sent: false,
-      detail: expect.stringMatching(/^E/),
-    });
+    const answer = 'HTTP/1.1 400 Bad\r\n\r\n';
+    const host = await startTcp((socket) => socket.once('data', () => socket.end(answer)));
+    const sending = openHttp().send(host.base.replace('http:', 'https:'));
+    const failure = { kind: 'certificate', sent: false, detail: expect.stringMatching(/^E/) };
+    expect(await failureOf(sending)).toMatchObject(failure);
   });
 });

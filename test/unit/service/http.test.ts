@@ -7,16 +7,13 @@ import { eventually } from '../../fakes/eventually.ts';
 import { startHttp, startTcp } from '../../fakes/servers.ts';
 import { bodyOf } from '../../fakes/service.ts';
 import { trust } from '../../integration/service/trust.ts';
-import { canary, failureOf, openHttp, pendingSoon, stallTimeoutMs, startManualHost } from './open-http.ts';
+import { canary, expectTimeout, failureOf, openHttp, stallTimeoutMs, startManualHost } from './open-http.ts';
 
 describe('a request', () => {
   test('without a body is sent with only the needed headers, and is never repeated or redirected', async () => {
     for (const status of [200, 302, 404, 429, 500, 503]) {
-      const host = await startHttp(() => ({
-        status,
-        headers: { location: '/elsewhere', 'retry-after': '0' },
-        body: 'text',
-      }));
+      const headers = { location: '/elsewhere', 'retry-after': '0' };
+      const host = await startHttp(() => ({ status, headers, body: 'text' }));
       const { send, clock, proxyRequests } = openHttp();
       const incoming = await send(host.base, { headers: { accept: 'application/json' } });
       expect(incoming).toMatchObject({ status, retryAfter: '0', contentType: '', requestId: null });
@@ -24,8 +21,7 @@ describe('a request', () => {
       expect(incoming.location?.kind).toBe('redirect-link');
       expect(Buffer.from(incoming.body).toString()).toBe('text');
       expect(host.receivedRequests).toMatchObject([{ method: 'GET', target: '/a?b=c' }]);
-      const names = Object.fromEntries(host.receivedRequests[0]?.headers ?? []);
-      expect(names).toEqual({
+      expect(Object.fromEntries(host.receivedRequests[0]?.headers ?? [])).toEqual({
         accept: 'application/json',
         'user-agent': 'Paydesk/1',
         host: `127.0.0.1:${host.port}`,
@@ -183,11 +179,8 @@ describe('the headers of an answer', () => {
 
 test('an answer may have the allowed number of bytes, and no more, and is not decompressed', async () => {
   const headers = { 'content-encoding': 'gzip' };
-  const host = await startHttp(({ target }) => ({
-    status: 200,
-    headers,
-    body: 'x'.repeat(Number(target.slice(1))),
-  }));
+  const bodyAt = (target: string) => 'x'.repeat(Number(target.slice(1)));
+  const host = await startHttp(({ target }) => ({ status: 200, headers, body: bodyAt(target) }));
   const { send } = openHttp();
   const url = (size: number) => ({ url: new URL(`${host.base}/${size}`) });
   expect(Buffer.from((await send(host.base, url(1_000))).body).toString()).toBe('x'.repeat(1_000));
@@ -201,25 +194,17 @@ describe('a stall', () => {
     const { send, clock } = openHttp();
     const sending = failureOf(send(host.base));
     await response();
-    const remainingMs = clock.nextIn() ?? 0;
-    expect(remainingMs).toBe(stallTimeoutMs);
-    await clock.advance(remainingMs - 1);
-    expect(await Promise.race([sending, pendingSoon()])).toBe('pending');
-    await clock.advance(1);
-    expect(await sending).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
-    expect(clock.waiting()).toBe(0);
+    expect(clock.nextIn()).toBe(stallTimeoutMs);
+    await expectTimeout(sending, clock);
   });
 
   test('before the TLS handshake is aborted with nothing sent', async () => {
-    let isConnected = false;
-    const host = await startTcp(() => {
-      isConnected = true;
-    });
+    const connected = Promise.withResolvers<void>();
+    const host = await startTcp(() => connected.resolve());
     const { send, clock } = openHttp();
     const sending = failureOf(send(host.base.replace('http:', 'https:')));
-    await eventually(() => expect(isConnected).toBe(true));
-    await clock.advance(stallTimeoutMs);
-    expect(await sending).toMatchObject({ kind: 'timed-out', sent: false });
+    await connected.promise;
+    await expectTimeout(sending, clock, { sent: false });
   });
 
   test('is measured from the last received chunk, but an answer is aborted after one minute', async () => {
@@ -233,10 +218,7 @@ describe('a stall', () => {
       sent.write('a');
       await eventually(() => expect(clockReads()).toBeGreaterThan(readsBefore));
     }
-    await clock.advance(9_999);
-    expect(await Promise.race([sending, pendingSoon()])).toBe('pending');
-    await clock.advance(1);
-    expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });
+    await expectTimeout(sending, clock, { ms: 10_000 });
   });
 
   test('of the request body is measured from its last chunk, however long the upload takes', async () => {
@@ -253,9 +235,6 @@ describe('a stall', () => {
     };
     const sending = failureOf(send(host.base, { method: 'PUT', body }));
     await response();
-    await clock.advance(stallTimeoutMs - 1);
-    expect(await Promise.race([sending, pendingSoon()])).toBe('pending');
-    await clock.advance(1);
-    expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });
+    await expectTimeout(sending, clock);
   });
 });

@@ -1,11 +1,11 @@
 /** @file An HTTP client with a fake clock, and hosts whose responses a test writes. */
 import type { ServerResponse } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
 import { createHttp } from '../../../src/main/service/http.ts';
 import type { Outgoing } from '../../../src/main/service/http-messages.ts';
 import type { ProxyCredentialsProvider } from '../../../src/main/service/proxy-credentials.ts';
-import { createFakeClock } from '../../fakes/clock.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startHttp } from '../../fakes/servers.ts';
 
@@ -94,7 +94,20 @@ export async function failureOf(promise: Promise<unknown>): Promise<HttpFailure>
 }
 
 /** Resolves to `pending` after two turns of the event loop: loses a race against a settled promise. */
-export const pendingSoon = () =>
+const pendingSoon = () =>
   new Promise<'pending'>((resolve) => {
     setImmediate(() => setImmediate(() => resolve('pending')));
   });
+
+/** Expects that an exchange times out in exactly `ms` milliseconds, and leaves no timer behind. */
+export async function expectTimeout(
+  failure: Promise<HttpFailure>,
+  clock: FakeClock,
+  { ms = stallTimeoutMs, sent = true } = {},
+): Promise<void> {
+  await clock.advance(ms - 1);
+  expect(await Promise.race([failure, pendingSoon()])).toBe('pending');
+  await clock.advance(1);
+  expect(await failure).toMatchObject({ kind: 'timed-out', sent, detail: '' });
+  expect(clock.waiting()).toBe(0);
+}

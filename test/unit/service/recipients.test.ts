@@ -72,28 +72,24 @@ describe('the outcome of an attach operation', () => {
     });
   });
 
-  test.each([
-    ['name-unknown', false],
-    ['unreachable', false],
-    ['certificate', false],
-    ['proxy', false],
-    ['connection-lost', false],
-    ['connection-lost', true],
+  test.each<[string, boolean, FailureKind[]]>([
+    [
+      'not-done',
+      false,
+      ['name-unknown', 'unreachable', 'certificate', 'proxy', 'connection-lost', 'timed-out'],
+    ],
     // The network may fail after everything was sent.
-    ['unreachable', true],
-    ['timed-out', true],
-    ['timed-out', false],
-    ['answer-too-large', true],
-    ['early-answer', true],
-    ['cancelled', true],
-  ] as [FailureKind, boolean][])(
-    'after the failure %s is lost only when bytes may have been sent: %s',
-    (kind, sent) => {
+    [
+      'lost',
+      true,
+      ['unreachable', 'connection-lost', 'timed-out', 'answer-too-large', 'early-answer', 'cancelled'],
+    ],
+  ])('is %s when bytes may have been sent: %s, whatever the failure', (outcome, sent, kinds) => {
+    for (const kind of kinds) {
       const failure = new HttpFailure(kind, 'host', sent, '');
-      const answer = attachFailure(failure, failureToError(failure));
-      expect(answer.kind).toBe(sent ? 'lost' : 'not-done');
-    },
-  );
+      expect(attachFailure(failure, failureToError(failure)).kind).toBe(outcome);
+    }
+  });
 });
 
 test.each([

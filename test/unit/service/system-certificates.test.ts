@@ -57,15 +57,8 @@ function create({
     await clock.advance(0);
     return ready;
   };
-  return {
-    certificates,
-    clock,
-    problems,
-    counts,
-    emitMessage: (message: WorkerMessage) => emitMessage([message]),
-    emitExit: () => emitExit(),
-    isReady,
-  };
+  const emit = (message: WorkerMessage) => emitMessage([message]);
+  return { certificates, clock, problems, counts, emitMessage: emit, emitExit: () => emitExit(), isReady };
 }
 
 const { cert } = createAuthority('Root of the company');

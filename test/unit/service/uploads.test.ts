@@ -54,6 +54,8 @@ describe('the items of an answer (section 2.4)', () => {
     ['no list', { items: { 0: item(1), 1: item(2) } }, 'items'],
     ['no field items', { data: [item(1), item(2)] }, 'items'],
     ['a list at the top', [item(1), item(2)], 'items'],
+    ['a web page', '<html>Sign in</html>', 'items'],
+    ['JSON that was cut off', '{"items": [{"link": "https://', 'items'],
     ['a repeated key', { items: [item(1), { ...item(2), key: 'key-1' }] }, 'items with different keys'],
     [
       'a repeated link',
@@ -75,18 +77,8 @@ describe('the items of an answer (section 2.4)', () => {
     ['an item that is a text', { items: [item(1), 'https://s.example'] }, 'items.key'],
   ])('with %s are all rejected', (_what, body, missing) => {
     const error = thrownBy(() => read(body));
-    expect(error.code).toBe('answer-not-understood');
-    expect(error.details['missing']).toBe(missing);
+    expect(error).toMatchObject({ code: 'answer-not-understood', requestId: 'req-1', details: { missing } });
     expect(allTextsOf(error)).not.toContain('canary');
-  });
-
-  test.each([
-    ['a web page', '<html>Sign in</html>', 'text/html'],
-    ['nothing', '', ''],
-    ['JSON that was cut off', '{"items": [{"link": "https://', 'application/json'],
-  ])('that are %s are not understood', (_what, text, contentType) => {
-    const error = thrownBy(() => readLinks('host', incoming(text, { contentType }), 1, rules));
-    expect(error).toMatchObject({ code: 'answer-not-understood', requestId: 'req-1' });
   });
 });
 
