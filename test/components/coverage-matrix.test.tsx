@@ -9,8 +9,16 @@ import type { Coverage, CoverageCell } from '../../src/shared/model/statements.t
 import { render } from './render.tsx';
 
 const cellOf = (state: CoverageCell['state']): CoverageCell => ({
-  ...{ state, statementId: null, isBeingAsked: false, csv: null, csvBytes: null, pdf: null },
-  ...{ isReviewed: false, differs: false, transactions: null, expiresAt: null },
+  state,
+  statementId: null,
+  isBeingAsked: false,
+  csv: null,
+  csvBytes: null,
+  pdf: null,
+  isReviewed: false,
+  differs: false,
+  transactions: null,
+  expiresAt: null,
 });
 
 const coverage: Coverage = {

@@ -45,7 +45,11 @@ const ofEuro = { group: '', currency: 'EUR', jumps: [] };
 const january = { since: '2026-01-01', till: '2026-01-31' };
 
 const balance: Chart = {
-  ...{ kind: 'balance', scale: 2, omitted: 0, undated: 0, isOrdered: true },
+  kind: 'balance',
+  scale: 2,
+  omitted: 0,
+  undated: 0,
+  isOrdered: true,
   series: [
     {
       ...ofEuro,

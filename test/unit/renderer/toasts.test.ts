@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createToasts,
   maxRecent,
@@ -8,33 +8,26 @@ import {
 } from '../../../src/renderer/app/toasts.ts';
 import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
 
-/** Creates a clock that advances only by `pass`. */
-function createClock(): ToastClock & { pass(milliseconds: number): void } {
-  let now = 1_000_000;
-  const timers = new Set<{ readonly at: number; readonly action: () => void }>();
-  return {
-    now: () => now,
-    setTimer(milliseconds, action) {
-      const timer = { at: now + milliseconds, action };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-    pass(milliseconds) {
-      now += milliseconds;
-      for (const timer of timers) {
-        if (timer.at > now || !timers.delete(timer)) continue;
-        timer.action();
-      }
-    },
-  };
-}
+/** A clock whose time passes only by `vi.advanceTimersByTime`. */
+const clock: ToastClock = {
+  now: () => Date.now(),
+  setTimer(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
 
 function setUp() {
-  const clock = createClock();
   const toasts = createToasts(clock);
   const getShown = () => toasts.state.getState().shown.map(({ sentence }) => sentence);
   const getRecent = () => toasts.state.getState().recent.map(({ sentence }) => sentence);
-  return { clock, toasts, getShown, getRecent };
+  return { toasts, getShown, getRecent };
 }
 
 const fileAt = (path: string, reference = path): SavedFile => ({
@@ -46,30 +39,30 @@ const fileAt = (path: string, reference = path): SavedFile => ({
 
 describe('the timer', () => {
   test('removes a toast after eight seconds, and keeps it in the recent actions', () => {
-    const { clock, toasts, getShown, getRecent } = setUp();
+    const { toasts, getShown, getRecent } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });
-    clock.pass(toastDurationMs - 1);
+    pass(toastDurationMs - 1);
     expect(getShown()).toEqual(['Saved nordvik.csv']);
-    clock.pass(1);
+    pass(1);
     expect(getShown()).toEqual([]);
     expect(getRecent()).toEqual(['Saved nordvik.csv']);
     expect(toastDurationMs).toBe(8_000);
   });
 
   test('pauses while a toast is hovered or focused or the window is hidden, and continues afterwards', () => {
-    const { clock, toasts, getShown } = setUp();
+    const { toasts, getShown } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });
-    clock.pass(5_000);
+    pass(5_000);
     toasts.pause('attended');
     toasts.pause('hidden');
-    clock.pass(60_000);
+    pass(60_000);
     toasts.resume('attended');
-    clock.pass(60_000);
+    pass(60_000);
     expect(getShown()).toHaveLength(1);
     toasts.resume('hidden');
-    clock.pass(2_999);
+    pass(2_999);
     expect(getShown()).toHaveLength(1);
-    clock.pass(1);
+    pass(1);
     expect(getShown()).toEqual([]);
   });
 
@@ -84,22 +77,22 @@ describe('the timer', () => {
   });
 
   test('shows a toast that appears in a hidden window for eight seconds after the window is shown', () => {
-    const { clock, toasts, getShown } = setUp();
+    const { toasts, getShown } = setUp();
     toasts.pause('hidden');
     toasts.show({ sentence: 'Saved nordvik.csv' });
-    clock.pass(60_000);
+    pass(60_000);
     toasts.resume('hidden');
-    clock.pass(toastDurationMs - 1);
+    pass(toastDurationMs - 1);
     expect(getShown()).toHaveLength(1);
   });
 
   test('does not stay paused after a hovered toast was dismissed', () => {
-    const { clock, toasts, getShown } = setUp();
+    const { toasts, getShown } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });
     toasts.pause('attended');
     toasts.dismiss(1);
     toasts.show({ sentence: 'Saved fjord.csv' });
-    clock.pass(toastDurationMs);
+    pass(toastDurationMs);
     expect(getShown()).toEqual([]);
   });
 });
@@ -116,11 +109,11 @@ describe('the number of toasts', () => {
   });
 
   test('does not grow when an action is repeated: the toast of the action counts the repetitions and its timer restarts', () => {
-    const { clock, toasts } = setUp();
+    const { toasts } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv', 'first') });
-    clock.pass(7_000);
+    pass(7_000);
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv', 'second') });
-    clock.pass(7_000);
+    pass(7_000);
     const { shown } = toasts.state.getState();
     expect(shown).toHaveLength(1);
     expect(shown[0]).toMatchObject({ count: 2, file: { reference: 'second' } });
@@ -137,9 +130,9 @@ describe('the number of toasts', () => {
   });
 
   test('grows when an action is repeated after its toast disappeared', () => {
-    const { clock, toasts, getRecent } = setUp();
+    const { toasts, getRecent } = setUp();
     toasts.show({ sentence: 'Cell copied' });
-    clock.pass(toastDurationMs);
+    pass(toastDurationMs);
     toasts.show({ sentence: 'Cell copied' });
     expect(toasts.state.getState().shown[0]).toMatchObject({ count: 1 });
     expect(getRecent()).toHaveLength(2);

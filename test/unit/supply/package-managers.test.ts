@@ -3,17 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageManagerFiles } from '../../../scripts/package-managers.ts';
 
-const names = [
+const installers = [
   'win-x64-setup.exe',
   'win-x64.msi',
   'win-arm64-setup.exe',
   'win-arm64.msi',
   'mac-universal.dmg',
-];
-const installers = names.map((ending, index) => ({
-  name: `paydesk-1.3.0-${ending}`,
-  sha256: `${index}a`.repeat(32),
-}));
+].map((ending, index) => ({ name: `paydesk-1.3.0-${ending}`, sha256: `${index}a`.repeat(32) }));
 const base = 'https://downloads.example/paydesk/1.3.0/';
 const files = packageManagerFiles('1.3.0', base, installers);
 

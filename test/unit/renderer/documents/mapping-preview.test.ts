@@ -24,7 +24,10 @@ test.each([
     'a recipient, whose documents and name are sent',
     [['rcp-1', 'Ahlström']],
     {
-      ...{ documents: 15, beneficiaries: 5, left: 3, hasInvalidName: false },
+      documents: 15,
+      beneficiaries: 5,
+      left: 3,
+      hasInvalidName: false,
       add: [{ recipientId: 'rcp-1', label: 'Ahlström' }],
     },
   ],

@@ -65,19 +65,24 @@ const balance: Extract<Chart, { kind: 'balance' }> = {
   ],
 };
 
-describe('the days of a period', () => {
-  test.each([
-    ['2026-02-28', 'day', '2026-02-28', '2026-02-28'],
-    ['2026-W01', 'week', '2025-12-29', '2026-01-04'],
-    ['2020-W53', 'week', '2020-12-28', '2021-01-03'],
-    ['2024-02', 'month', '2024-02-01', '2024-02-29'],
-    ['2026-12', 'month', '2026-12-01', '2026-12-31'],
-    ['2026-Q4', 'quarter', '2026-10-01', '2026-12-31'],
-    ['0099', 'year', '0099-01-01', '0099-12-31'],
-  ] as const)('%s by %s are %s to %s', (period, unit, from, till) => {
-    const days = daysOfPeriod(period, unit);
-    expect([dateOf(days.from), dateOf(days.till)]).toEqual([from, till]);
-  });
+/** The lines and points of the balance in one currency. */
+function figuresOf(currency: string) {
+  const figures = balanceFigures(balance, currency, 0);
+  if (figures === null) throw new Error('There are no figures');
+  return figures;
+}
+
+test.each([
+  ['2026-02-28', 'day', '2026-02-28', '2026-02-28'],
+  ['2026-W01', 'week', '2025-12-29', '2026-01-04'],
+  ['2020-W53', 'week', '2020-12-28', '2021-01-03'],
+  ['2024-02', 'month', '2024-02-01', '2024-02-29'],
+  ['2026-12', 'month', '2026-12-01', '2026-12-31'],
+  ['2026-Q4', 'quarter', '2026-10-01', '2026-12-31'],
+  ['0099', 'year', '0099-01-01', '0099-12-31'],
+] as const)('the days of %s by %s are %s to %s', (period, unit, from, till) => {
+  const days = daysOfPeriod(period, unit);
+  expect([dateOf(days.from), dateOf(days.till)]).toEqual([from, till]);
 });
 
 describe('a scale of amounts', () => {
@@ -106,10 +111,10 @@ describe('a scale of amounts', () => {
 });
 
 describe('the figures of a balance', () => {
-  const figures = balanceFigures(balance, 'EUR', 0);
+  const figures = figuresOf('EUR');
 
   test('end a line where a month is missing', () => {
-    const steps = figures?.lines[0]?.steps.map(({ day, amount }) => [dateOf(Math.floor(day)), amount]);
+    const steps = figures.lines[0]?.steps.map(({ day, amount }) => [dateOf(Math.floor(day)), amount]);
     expect(steps).toEqual([
       ['2026-01-05', 10_000],
       ['2026-01-09', -2_550],
@@ -118,13 +123,12 @@ describe('the figures of a balance', () => {
       ['2026-03-02', 40_000],
       ['2026-04-01', 40_000],
     ]);
-    expect(figures?.gaps.map(({ from, till }) => [dateOf(from), dateOf(till)])).toEqual([
+    expect(figures.gaps.map(({ from, till }) => [dateOf(from), dateOf(till)])).toEqual([
       ['2026-02-01', '2026-02-28'],
     ]);
   });
 
   test('mark months on the axis, and find the point at a day', () => {
-    if (figures === null) throw new Error('There are no figures');
     expect(datesOf(figures, 8).map(({ label }) => label)).toEqual(['Jan 2026', 'Feb 2026', 'Mar 2026']);
     const days = [figures.from, figures.points[1]?.from ?? 0, figures.till];
     expect(days.map((day) => nearestPoint(figures.points, day))).toEqual([0, 1, 2]);
@@ -136,12 +140,8 @@ describe('the figures of a balance', () => {
 
   test('are none for a currency that no balance has', () => {
     expect(balanceFigures(balance, 'USD', 0)).toBeNull();
-    expect(
-      flowFigures(
-        { kind: 'flows', scale: 2, unit: 'month', undated: 0, hasTooMany: false, currencies: [] },
-        'EUR',
-      ),
-    ).toBeNull();
+    const flows = { kind: 'flows', unit: 'month', currencies: [] } as const;
+    expect(flowFigures({ ...flows, scale: 2, undated: 0, hasTooMany: false }, 'EUR')).toBeNull();
   });
 });
 
@@ -164,9 +164,7 @@ function readTexts(drawing: Drawing): string[] {
 
 describe('an SVG picture', () => {
   test('has the texts around a chart, its axes and its legend', () => {
-    const figures = balanceFigures(balance, 'EUR', 0);
-    if (figures === null) throw new Error('There are no figures');
-    const found = readTexts(drawTime(figures, texts, theme));
+    const found = readTexts(drawTime(figuresOf('EUR'), texts, theme));
     expect(found.slice(0, 3)).toEqual(['Balance & more', 'Balance & more', 'A <b> "wallet"']);
     expect(found).toEqual(
       expect.arrayContaining(['Jan 2026', 'Mar 2026', '400', 'EUR', 'No statement', '9 rows']),

@@ -126,7 +126,11 @@ test('elasticColumn returns the widest text column whose width the clerk has not
 describe('the columns beside pinned ones', () => {
   type Placed = Parameters<typeof fillRoom>[0][number];
   const column = (index: number, width: number, change: Partial<Placed> = {}): Placed => ({
-    ...{ index, width, wantedWidth: width, pinned: null, isElastic: false },
+    index,
+    width,
+    wantedWidth: width,
+    pinned: null,
+    isElastic: false,
     ...change,
   });
   const elastic = { isElastic: true };

@@ -206,7 +206,12 @@ describe('a saved view', () => {
 
 test('the default view is that of the wallet, and the choice of the clerk comes before that of the administrator', () => {
   const saved = (values: Partial<SavedView>): SavedView => ({
-    ...{ id: 'one', name: 'One', walletId: null, isDefault: true, isManaged: false, view },
+    id: 'one',
+    name: 'One',
+    walletId: null,
+    isDefault: true,
+    isManaged: false,
+    view,
     ...values,
   });
   const managed = saved({ id: 'managed', isManaged: true });
