@@ -52,24 +52,22 @@ describe('a utility process of the host', () => {
   });
 });
 
-describe('a message between processes of the host', () => {
-  test('is a copy in which a Buffer has become a Uint8Array', () => {
-    const copy = copyMessage({ bytes: Buffer.alloc(3, 1) });
-    expect(copy).toEqual({ bytes: new Uint8Array([1, 1, 1]) });
-    expect(Buffer.isBuffer(copy.bytes)).toBe(false);
-  });
+test('a message between processes of the host is a copy in which a Buffer has become a Uint8Array', () => {
+  const copy = copyMessage({ bytes: Buffer.alloc(3, 1) });
+  expect(copy).toEqual({ bytes: new Uint8Array([1, 1, 1]) });
+  expect(Buffer.isBuffer(copy.bytes)).toBe(false);
+});
 
-  test.each([
-    [
-      'a view of shared memory',
-      { rows: new Uint8Array(new SharedArrayBuffer(8)) },
-      /SharedArrayBuffer> could not/,
-    ],
-    ['shared memory itself', [new SharedArrayBuffer(8)], /SharedArrayBuffer> could not/],
-    ['a view of a part of a buffer', new Map([['part', new Uint8Array(8).subarray(0, 4)]]), /4 bytes.*all 8/],
-    ['a small Buffer, which lies in a pool', { key: Buffer.from('secret') }, /6 bytes would carry/],
-    ['a function', { call: () => undefined }, /could not be cloned/],
-  ])('cannot contain %s', (_case, message, error) => {
-    expect(() => copyMessage(message)).toThrow(error);
-  });
+test.each([
+  [
+    'a view of shared memory',
+    { rows: new Uint8Array(new SharedArrayBuffer(8)) },
+    /SharedArrayBuffer> could not/,
+  ],
+  ['shared memory itself', [new SharedArrayBuffer(8)], /SharedArrayBuffer> could not/],
+  ['a view of a part of a buffer', new Map([['part', new Uint8Array(8).subarray(0, 4)]]), /4 bytes.*all 8/],
+  ['a small Buffer, which lies in a pool', { key: Buffer.from('secret') }, /6 bytes would carry/],
+  ['a function', { call: () => undefined }, /could not be cloned/],
+])('a message between processes of the host cannot contain %s', (_case, message, error) => {
+  expect(() => copyMessage(message)).toThrow(error);
 });

@@ -21,34 +21,32 @@ function press(keys: string): PressedKey {
   return { key, ctrlKey: has('ctrl'), metaKey: has('meta'), shiftKey: has('shift'), altKey: has('alt') };
 }
 
-describe('keys of commands', () => {
-  test.each([
-    ['Mod+K', 'windows', 'ctrl k', true],
-    ['Mod+K', 'mac', 'meta k', true],
-    ['Mod+K', 'mac', 'ctrl k', false],
-    ['Mod+K', 'windows', 'meta k', false],
-    ['Mod+K', 'linux', 'k', false],
-    ['Mod+K', 'linux', 'ctrl shift k', false],
-    ['Mod+K', 'linux', 'ctrl meta k', false],
-    ['Mod+Shift+O', 'linux', 'ctrl shift O', true],
-    ['F6', 'linux', 'F6', true],
-    ['F6', 'linux', 'shift F6', false],
-    ['Alt+ArrowLeft', 'linux', 'alt ArrowLeft', true],
-    ['Mod++', 'windows', 'ctrl +', true],
-    ['Mod++', 'windows', 'ctrl =', false],
-  ] as const)('%s on %s: %s matches (%s)', (keys, os, pressed, matches) => {
-    expect(matchesKeys(press(pressed), keys, os)).toBe(matches);
-  });
+test.each([
+  ['Mod+K', 'windows', 'ctrl k', true],
+  ['Mod+K', 'mac', 'meta k', true],
+  ['Mod+K', 'mac', 'ctrl k', false],
+  ['Mod+K', 'windows', 'meta k', false],
+  ['Mod+K', 'linux', 'k', false],
+  ['Mod+K', 'linux', 'ctrl shift k', false],
+  ['Mod+K', 'linux', 'ctrl meta k', false],
+  ['Mod+Shift+O', 'linux', 'ctrl shift O', true],
+  ['F6', 'linux', 'F6', true],
+  ['F6', 'linux', 'shift F6', false],
+  ['Alt+ArrowLeft', 'linux', 'alt ArrowLeft', true],
+  ['Mod++', 'windows', 'ctrl +', true],
+  ['Mod++', 'windows', 'ctrl =', false],
+] as const)('keys of commands %s on %s: %s matches (%s)', (keys, os, pressed, matches) => {
+  expect(matchesKeys(press(pressed), keys, os)).toBe(matches);
+});
 
-  test.each([
-    ['Mod+K', 'windows', 'Ctrl K'],
-    ['Mod+Shift+O', 'mac', '⇧⌘O'],
-    ['Alt+ArrowLeft', 'windows', 'Alt ←'],
-    ['Mod++', 'windows', 'Ctrl +'],
-    ['Mod++', 'mac', '⌘+'],
-  ] as const)('%s on %s are shown as %s', (keys, os, text) => {
-    expect(formatKeys(keys, os)).toBe(text);
-  });
+test.each([
+  ['Mod+K', 'windows', 'Ctrl K'],
+  ['Mod+Shift+O', 'mac', '⇧⌘O'],
+  ['Alt+ArrowLeft', 'windows', 'Alt ←'],
+  ['Mod++', 'windows', 'Ctrl +'],
+  ['Mod++', 'mac', '⌘+'],
+] as const)('keys of commands %s on %s are shown as %s', (keys, os, text) => {
+  expect(formatKeys(keys, os)).toBe(text);
 });
 
 describe('a step of the text size', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type Box,
   findToastPosition,
@@ -27,35 +27,33 @@ test.each([
   expect(findPosition(obstacles)).toEqual({ column, bottomOffset });
 });
 
-describe('with random obstacles', () => {
-  test('no obstacle is covered as long as there is a free position', () => {
-    for (let seed = 1; seed < 400; seed += 1) {
-      // Pseudo-random numbers from 0 to 1 that are the same in every run.
-      const fraction = (index: number) => ((seed * 7919 + index * 104729) % 1000) / 1000;
-      const obstacles = Array.from({ length: 4 }, (_, index) => {
-        const left = 88 + fraction(index) * 1000;
-        const top = 52 + fraction(index + 9) * 600;
-        return { left, top, right: left + 40 + fraction(index + 5) * 300, bottom: top + 32 };
-      });
-      const position = findPosition(obstacles);
-      if (position === null) throw new Error(`There is no position for seed ${seed}`);
-      expect(isFreePosition(position, space, size, obstacles), `seed ${seed}`).toBe(true);
-      const box = getToastBox(position, space, size);
-      for (const obstacle of obstacles) {
-        const isApart =
-          box.right <= obstacle.left ||
-          obstacle.right <= box.left ||
-          box.bottom <= obstacle.top ||
-          obstacle.bottom <= box.top;
-        expect(isApart, `seed ${seed}`).toBe(true);
-      }
+test('with random obstacles no obstacle is covered as long as there is a free position', () => {
+  for (let seed = 1; seed < 400; seed += 1) {
+    // Pseudo-random numbers from 0 to 1 that are the same in every run.
+    const fraction = (index: number) => ((seed * 7919 + index * 104729) % 1000) / 1000;
+    const obstacles = Array.from({ length: 4 }, (_, index) => {
+      const left = 88 + fraction(index) * 1000;
+      const top = 52 + fraction(index + 9) * 600;
+      return { left, top, right: left + 40 + fraction(index + 5) * 300, bottom: top + 32 };
+    });
+    const position = findPosition(obstacles);
+    if (position === null) throw new Error(`There is no position for seed ${seed}`);
+    expect(isFreePosition(position, space, size, obstacles), `seed ${seed}`).toBe(true);
+    const box = getToastBox(position, space, size);
+    for (const obstacle of obstacles) {
+      const isApart =
+        box.right <= obstacle.left ||
+        obstacle.right <= box.left ||
+        box.bottom <= obstacle.top ||
+        obstacle.bottom <= box.top;
+      expect(isApart, `seed ${seed}`).toBe(true);
     }
-  });
+  }
+});
 
-  test('no position is returned when each position covers an obstacle', () => {
-    const smallSpace: Box = { left: 88, top: 52, right: 632, bottom: 420 };
-    expect(findPosition([{ left: 0, top: 0, right: 640, bottom: 480 }], smallSpace)).toBeNull();
-  });
+test('with random obstacles no position is returned when each position covers an obstacle', () => {
+  const smallSpace: Box = { left: 88, top: 52, right: 632, bottom: 420 };
+  expect(findPosition([{ left: 0, top: 0, right: 640, bottom: 480 }], smallSpace)).toBeNull();
 });
 
 test('a position is no longer free when an obstacle appears at the position, or the toasts exceed the window', () => {

@@ -32,24 +32,22 @@ describe('file extensions (section 2.3)', () => {
   );
 });
 
-describe('folding', () => {
-  test.each([
-    ['Škoda', 'skoda'],
-    ['ŠKODA', 'skoda'],
-    ['  Ahlström ', 'ahlstrom'],
-    ['ﬁnance', 'finance'],
-    ['Ａ１', 'a1'],
-    ['é', 'e'],
-    ['e\u0301', 'e'],
-    ['日本', '日本'],
-    ['', ''],
-  ])('%s is searched as %s', (text, folded) => {
-    expect(fold(text)).toBe(folded);
-  });
+test.each([
+  ['Škoda', 'skoda'],
+  ['ŠKODA', 'skoda'],
+  ['  Ahlström ', 'ahlstrom'],
+  ['ﬁnance', 'finance'],
+  ['Ａ１', 'a1'],
+  ['é', 'e'],
+  ['e\u0301', 'e'],
+  ['日本', '日本'],
+  ['', ''],
+])('folding %s is searched as %s', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
 
-  test('folding is idempotent', () => {
-    for (const text of ['Ǆ Źródło', 'İstanbul', 'Ελλάδα']) expect(fold(fold(text))).toBe(fold(text));
-  });
+test('folding folding is idempotent', () => {
+  for (const text of ['Ǆ Źródło', 'İstanbul', 'Ελλάδα']) expect(fold(fold(text))).toBe(fold(text));
 });
 
 describe('groups of documents', () => {

@@ -37,21 +37,19 @@ describe('the host of the same service in the other environment (section 1)', ()
   });
 });
 
-describe('the environment of a host name', () => {
-  test.each([
-    ['https://auth.sandbox.payments.example', 'sandbox'],
-    ['https://auth-sandbox.payments.example', 'sandbox'],
-    ['https://AUTH.Sandbox.payments.example', 'sandbox'],
-    ['https://auth.beta.payments.example/sandbox', 'production'],
-    ['https://beta', 'production'],
-    ['https://auth.payments.example', null],
-    ['https://alphabeta.payments.example', null],
-    ['https://beta.sandbox.payments.example', null],
-    ['https://127.0.0.1:8080', null],
-    ['nonsense', null],
-  ] as const)('of %s is %s', (address, environment) => {
-    expect(environmentOfHost(address)).toBe(environment);
-  });
+test.each([
+  ['https://auth.sandbox.payments.example', 'sandbox'],
+  ['https://auth-sandbox.payments.example', 'sandbox'],
+  ['https://AUTH.Sandbox.payments.example', 'sandbox'],
+  ['https://auth.beta.payments.example/sandbox', 'production'],
+  ['https://beta', 'production'],
+  ['https://auth.payments.example', null],
+  ['https://alphabeta.payments.example', null],
+  ['https://beta.sandbox.payments.example', null],
+  ['https://127.0.0.1:8080', null],
+  ['nonsense', null],
+] as const)('the environment of a host name of %s is %s', (address, environment) => {
+  expect(environmentOfHost(address)).toBe(environment);
 });
 
 describe('base addresses', () => {

@@ -49,22 +49,20 @@ describe('an error that crosses the bridge', () => {
   });
 });
 
-describe('a thrown value', () => {
-  test('is returned unchanged when it is a PaydeskError', () => {
-    const error = new PaydeskError('disk-full', 'The disk is full');
-    expect(toPaydeskError(error)).toBe(error);
-  });
+test('a thrown value is returned unchanged when it is a PaydeskError', () => {
+  const error = new PaydeskError('disk-full', 'The disk is full');
+  expect(toPaydeskError(error)).toBe(error);
+});
 
-  test.each([
-    ['an error', new TypeError('canary-7c1 in the message')],
-    ['a text', 'canary-7c1'],
-    ['an object', { apiKey: 'canary-7c1' }],
-    ['nothing', undefined],
-  ])('(%s) becomes an unexpected error without its message', (_what, thrown) => {
-    const error = toPaydeskError(thrown);
-    expect(error.code).toBe('unexpected');
-    expect(error.retryable).toBe(false);
-    expect(`${error.message} ${error.stack} ${JSON.stringify(toWire(error))}`).not.toContain('canary-7c1 in');
-    expect(JSON.stringify(toWire(error))).not.toContain('canary');
-  });
+test.each([
+  ['an error', new TypeError('canary-7c1 in the message')],
+  ['a text', 'canary-7c1'],
+  ['an object', { apiKey: 'canary-7c1' }],
+  ['nothing', undefined],
+])('a thrown value (%s) becomes an unexpected error without its message', (_what, thrown) => {
+  const error = toPaydeskError(thrown);
+  expect(error.code).toBe('unexpected');
+  expect(error.retryable).toBe(false);
+  expect(`${error.message} ${error.stack} ${JSON.stringify(toWire(error))}`).not.toContain('canary-7c1 in');
+  expect(JSON.stringify(toWire(error))).not.toContain('canary');
 });

@@ -1,5 +1,5 @@
 /** @file The files of a release for winget and Homebrew. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageManagerFiles } from '../../../scripts/package-managers.ts';
 
@@ -13,37 +13,35 @@ const installers = [
 const base = 'https://downloads.example/paydesk/1.3.0/';
 const files = packageManagerFiles('1.3.0', base, installers);
 
-describe('the winget manifest', () => {
-  test.each([
-    ['version', '', { DefaultLocale: 'en-US' }],
-    ['installer', '.installer', {}],
-    ['defaultLocale', '.locale.en-US', { PackageLocale: 'en-US', PackageName: 'Paydesk', License: 'MIT' }],
-  ])('has its %s file', (ManifestType, ending, fields) => {
-    const text = files.get(`winget/Paydesk.Paydesk${ending}.yaml`) ?? '';
-    expect(text).toContain(`winget-manifest.${ManifestType}.1.10.0.schema.json`);
-    expect(parse(text)).toMatchObject({
-      PackageIdentifier: 'Paydesk.Paydesk',
-      PackageVersion: '1.3.0',
-      ManifestType,
-      ManifestVersion: '1.10.0',
-      ...fields,
-    });
+test.each([
+  ['version', '', { DefaultLocale: 'en-US' }],
+  ['installer', '.installer', {}],
+  ['defaultLocale', '.locale.en-US', { PackageLocale: 'en-US', PackageName: 'Paydesk', License: 'MIT' }],
+])('the winget manifest has its %s file', (ManifestType, ending, fields) => {
+  const text = files.get(`winget/Paydesk.Paydesk${ending}.yaml`) ?? '';
+  expect(text).toContain(`winget-manifest.${ManifestType}.1.10.0.schema.json`);
+  expect(parse(text)).toMatchObject({
+    PackageIdentifier: 'Paydesk.Paydesk',
+    PackageVersion: '1.3.0',
+    ManifestType,
+    ManifestVersion: '1.10.0',
+    ...fields,
   });
+});
 
-  test('lists each installer once, with its architecture, scope and digest', () => {
-    expect(parse(files.get('winget/Paydesk.Paydesk.installer.yaml') ?? '')).toMatchObject({
-      Installers: [
-        { Architecture: 'x64', InstallerType: 'nullsoft', Scope: 'user', InstallerSha256: '0A'.repeat(32) },
-        {
-          Architecture: 'x64',
-          InstallerType: 'wix',
-          Scope: 'machine',
-          InstallerUrl: `${base}${installers[1]?.name}`,
-        },
-        { Architecture: 'arm64', InstallerType: 'nullsoft', Scope: 'user' },
-        { Architecture: 'arm64', InstallerType: 'wix', Scope: 'machine', InstallerSha256: '3A'.repeat(32) },
-      ],
-    });
+test('the winget manifest lists each installer once, with its architecture, scope and digest', () => {
+  expect(parse(files.get('winget/Paydesk.Paydesk.installer.yaml') ?? '')).toMatchObject({
+    Installers: [
+      { Architecture: 'x64', InstallerType: 'nullsoft', Scope: 'user', InstallerSha256: '0A'.repeat(32) },
+      {
+        Architecture: 'x64',
+        InstallerType: 'wix',
+        Scope: 'machine',
+        InstallerUrl: `${base}${installers[1]?.name}`,
+      },
+      { Architecture: 'arm64', InstallerType: 'nullsoft', Scope: 'user' },
+      { Architecture: 'arm64', InstallerType: 'wix', Scope: 'machine', InstallerSha256: '3A'.repeat(32) },
+    ],
   });
 });
 

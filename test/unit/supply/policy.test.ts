@@ -90,20 +90,18 @@ describe('the template for Windows', () => {
   });
 });
 
-describe('the configuration profile for macOS', () => {
-  test('is a property list with every field that has a default value', () => {
-    const keys = elementsOf(mobileconfig()).filter(({ name }) => name === 'key');
-    const names = keys.map(({ text }) => text.trim());
-    for (const [name, value] of Object.entries(managedFileSchema.parse({ version: 1 }))) {
-      expect(names.includes(name), name).toBe(value !== null);
-    }
-    expect(names).toContain('PayloadContent');
-  });
+test('the configuration profile for macOS is a property list with every field that has a default value', () => {
+  const keys = elementsOf(mobileconfig()).filter(({ name }) => name === 'key');
+  const names = keys.map(({ text }) => text.trim());
+  for (const [name, value] of Object.entries(managedFileSchema.parse({ version: 1 }))) {
+    expect(names.includes(name), name).toBe(value !== null);
+  }
+  expect(names).toContain('PayloadContent');
+});
 
-  test('cannot be created with a field that the policy does not have', () => {
-    expect(() => mobileconfig({ version: 1, apiKey: 'x' })).toThrow();
-    expect(mobileconfig({ version: 1, helpPage: 'https://intranet.example/?a=1&b=2' })).toContain(
-      '<string>https://intranet.example/?a=1&amp;b=2</string>',
-    );
-  });
+test('the configuration profile for macOS cannot be created with a field that the policy does not have', () => {
+  expect(() => mobileconfig({ version: 1, apiKey: 'x' })).toThrow();
+  expect(mobileconfig({ version: 1, helpPage: 'https://intranet.example/?a=1&b=2' })).toContain(
+    '<string>https://intranet.example/?a=1&amp;b=2</string>',
+  );
 });

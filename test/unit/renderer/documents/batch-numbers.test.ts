@@ -55,25 +55,23 @@ describe('the numbers of a batch', () => {
   });
 });
 
-describe('the review', () => {
-  test.each([
-    ['while files are checked', { state: 'checking', counts: { checking: 2, unassigned: 1 } }, '2 files are'],
-    ['while folders are read', { state: 'checking', counts: {} }, 'still being listed'],
-    [
-      'while a file has no beneficiary',
-      { counts: { unassigned: 1, assigned: 5 } },
-      'Assign or exclude the file first',
-    ],
-    ['when nothing would be sent', { counts: { rejected: 4, excluded: 1 } }, 'no documents to attach'],
-  ] as const)('cannot be opened %s, and says why', (_when, change, message) => {
-    expect(reviewBlockerMessage(findReviewBlocker(batchOf(change)))).toContain(message);
-  });
+test.each([
+  ['while files are checked', { state: 'checking', counts: { checking: 2, unassigned: 1 } }, '2 files are'],
+  ['while folders are read', { state: 'checking', counts: {} }, 'still being listed'],
+  [
+    'while a file has no beneficiary',
+    { counts: { unassigned: 1, assigned: 5 } },
+    'Assign or exclude the file first',
+  ],
+  ['when nothing would be sent', { counts: { rejected: 4, excluded: 1 } }, 'no documents to attach'],
+] as const)('the review cannot be opened %s, and says why', (_when, change, message) => {
+  expect(reviewBlockerMessage(findReviewBlocker(batchOf(change)))).toContain(message);
+});
 
-  test('can be opened when every file is assigned or is a missing file that may return', () => {
-    const batch = batchOf({ counts: { assigned: 3, 'waiting-for-file': 1, rejected: 2 } });
-    expect(findReviewBlocker(batch)).toBeNull();
-    expect(countReady(batch)).toBe(4);
-  });
+test('the review can be opened when every file is assigned or is a missing file that may return', () => {
+  const batch = batchOf({ counts: { assigned: 3, 'waiting-for-file': 1, rejected: 2 } });
+  expect(findReviewBlocker(batch)).toBeNull();
+  expect(countReady(batch)).toBe(4);
 });
 
 test('findDraft returns the newest batch that was not started', () => {

@@ -39,15 +39,13 @@ describe('the guide in the help', () => {
   });
 });
 
-describe('the search of the help', () => {
-  test('finds sections with all words, those with the words in the title first', () => {
-    const [first, ...others] = findSections(chapters, 'Unknown OUTCOME');
-    expect(first?.id).toBe('settle-an-unknown-outcome');
-    expect(others.map(({ id }) => id)).toContain('states-of-documents');
-  });
+test('the search of the help finds sections with all words, those with the words in the title first', () => {
+  const [first, ...others] = findSections(chapters, 'Unknown OUTCOME');
+  expect(first?.id).toBe('settle-an-unknown-outcome');
+  expect(others.map(({ id }) => id)).toContain('states-of-documents');
+});
 
-  test('shows the text around the word', () => {
-    expect(findSections(chapters, 'duplicate references')[0]?.detail).toMatch(/duplicate/i);
-    expect(findSections(chapters, 'no such words anywhere')).toEqual([]);
-  });
+test('the search of the help shows the text around the word', () => {
+  expect(findSections(chapters, 'duplicate references')[0]?.detail).toMatch(/duplicate/i);
+  expect(findSections(chapters, 'no such words anywhere')).toEqual([]);
 });

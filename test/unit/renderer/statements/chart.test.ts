@@ -85,29 +85,27 @@ test.each([
   expect([dateOf(days.from), dateOf(days.till)]).toEqual([from, till]);
 });
 
-describe('a scale of amounts', () => {
-  test.each([
-    [{ least: 0, largest: 531_250 }, 2, ['0', '1,000', '2,000', '3,000', '4,000', '5,000', '6,000']],
-    [{ least: -57_880, largest: 125_000 }, 2, ['−1,000', '−500', '0', '500', '1,000', '1,500']],
-    [
-      { least: 9_000_000, largest: 9_000_100 },
-      2,
-      ['90,000.00', '90,000.20', '90,000.40', '90,000.60', '90,000.80', '90,001.00'],
-    ],
-    [{ least: 5, largest: 5 }, 0, ['5', '6']],
-    [{ least: 0, largest: 0 }, 2, ['0.00', '0.01']],
-  ])('of %j with %i decimals has round ends', (range, scale, labels) => {
-    expect(scaleAmounts(range, scale, 7).ticks.map(({ label }) => label)).toEqual(labels);
-  });
+test.each([
+  [{ least: 0, largest: 531_250 }, 2, ['0', '1,000', '2,000', '3,000', '4,000', '5,000', '6,000']],
+  [{ least: -57_880, largest: 125_000 }, 2, ['−1,000', '−500', '0', '500', '1,000', '1,500']],
+  [
+    { least: 9_000_000, largest: 9_000_100 },
+    2,
+    ['90,000.00', '90,000.20', '90,000.40', '90,000.60', '90,000.80', '90,001.00'],
+  ],
+  [{ least: 5, largest: 5 }, 0, ['5', '6']],
+  [{ least: 0, largest: 0 }, 2, ['0.00', '0.01']],
+])('a scale of amounts of %j with %i decimals has round ends', (range, scale, labels) => {
+  expect(scaleAmounts(range, scale, 7).ticks.map(({ label }) => label)).toEqual(labels);
+});
 
-  test('has at most as many steps as asked for', () => {
-    for (const largest of [1, 7, 99, 12_345, 9_999_999_999_999]) {
-      const { ticks, min, max } = scaleAmounts({ least: -largest / 3, largest }, 2, 6);
-      expect(ticks.length).toBeLessThanOrEqual(8);
-      expect(min).toBeLessThanOrEqual(-largest / 3);
-      expect(max).toBeGreaterThanOrEqual(largest);
-    }
-  });
+test('a scale of amounts has at most as many steps as asked for', () => {
+  for (const largest of [1, 7, 99, 12_345, 9_999_999_999_999]) {
+    const { ticks, min, max } = scaleAmounts({ least: -largest / 3, largest }, 2, 6);
+    expect(ticks.length).toBeLessThanOrEqual(8);
+    expect(min).toBeLessThanOrEqual(-largest / 3);
+    expect(max).toBeGreaterThanOrEqual(largest);
+  }
 });
 
 describe('the figures of a balance', () => {
@@ -140,8 +138,8 @@ describe('the figures of a balance', () => {
 
   test('are none for a currency that no balance has', () => {
     expect(balanceFigures(balance, 'USD', 0)).toBeNull();
-    const flows = { kind: 'flows', unit: 'month', currencies: [] } as const;
-    expect(flowFigures({ ...flows, scale: 2, undated: 0, hasTooMany: false }, 'EUR')).toBeNull();
+    const counts = { scale: 2, undated: 0, hasTooMany: false };
+    expect(flowFigures({ ...counts, kind: 'flows', unit: 'month', currencies: [] }, 'EUR')).toBeNull();
   });
 });
 

@@ -55,19 +55,17 @@ describe('the options in the dialog', () => {
   });
 });
 
-describe('applying the preview', () => {
-  it('stores no decision for a certain detection', () => {
-    const opened = openedWith({ encodingCertain: true, layoutCertain: true });
-    expect(confirmedOptions({}, opened, preview())).toEqual({});
-    expect(confirmedOptions({ header: 'none' }, opened, preview())).toEqual({ header: 'none' });
-  });
+it('applying the preview stores no decision for a certain detection', () => {
+  const opened = openedWith({ encodingCertain: true, layoutCertain: true });
+  expect(confirmedOptions({}, opened, preview())).toEqual({});
+  expect(confirmedOptions({ header: 'none' }, opened, preview())).toEqual({ header: 'none' });
+});
 
-  it('stores guesses as decisions, so that they are not asked again', () => {
-    const opened = openedWith({ encodingCertain: false, layoutCertain: false });
-    expect(confirmedOptions({}, opened, preview())).toEqual({ encoding: 'utf-8', separator: ';', header: 0 });
-    const shown = preview({ header: 'none' });
-    expect(confirmedOptions({ header: 'none' }, opened, shown)).toMatchObject({ header: 'none' });
-  });
+it('applying the preview stores guesses as decisions, so that they are not asked again', () => {
+  const opened = openedWith({ encodingCertain: false, layoutCertain: false });
+  expect(confirmedOptions({}, opened, preview())).toEqual({ encoding: 'utf-8', separator: ';', header: 0 });
+  const shown = preview({ header: 'none' });
+  expect(confirmedOptions({ header: 'none' }, opened, shown)).toMatchObject({ header: 'none' });
 });
 
 describe('the rows that are offered as header', () => {
