@@ -35,7 +35,7 @@ test.each([
   ['Alt+ArrowLeft', 'linux', 'alt ArrowLeft', true],
   ['Mod++', 'windows', 'ctrl +', true],
   ['Mod++', 'windows', 'ctrl =', false],
-] as const)('keys of commands %s on %s: %s matches (%s)', (keys, os, pressed, matches) => {
+] as const)('the keys %s on %s are matched by %s (%s)', (keys, os, pressed, matches) => {
   expect(matchesKeys(press(pressed), keys, os)).toBe(matches);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['Alt+ArrowLeft', 'windows', 'Alt ←'],
   ['Mod++', 'windows', 'Ctrl +'],
   ['Mod++', 'mac', '⌘+'],
-] as const)('keys of commands %s on %s are shown as %s', (keys, os, text) => {
+] as const)('the keys %s on %s are shown as %s', (keys, os, text) => {
   expect(formatKeys(keys, os)).toBe(text);
 });
 

@@ -27,7 +27,7 @@ test.each([
   expect(findPosition(obstacles)).toEqual({ column, bottomOffset });
 });
 
-test('with random obstacles no obstacle is covered as long as there is a free position', () => {
+test('no random obstacle is covered as long as there is a free position', () => {
   for (let seed = 1; seed < 400; seed += 1) {
     // Pseudo-random numbers from 0 to 1 that are the same in every run.
     const fraction = (index: number) => ((seed * 7919 + index * 104729) % 1000) / 1000;
@@ -51,7 +51,7 @@ test('with random obstacles no obstacle is covered as long as there is a free po
   }
 });
 
-test('with random obstacles no position is returned when each position covers an obstacle', () => {
+test('no position is returned when each position covers an obstacle', () => {
   const smallSpace: Box = { left: 88, top: 52, right: 632, bottom: 420 };
   expect(findPosition([{ left: 0, top: 0, right: 640, bottom: 480 }], smallSpace)).toBeNull();
 });

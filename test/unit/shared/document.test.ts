@@ -42,11 +42,11 @@ test.each([
   ['e\u0301', 'e'],
   ['日本', '日本'],
   ['', ''],
-])('folding %s is searched as %s', (text, folded) => {
+])('the text %s is searched as %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
-test('folding folding is idempotent', () => {
+test('folding is idempotent', () => {
   for (const text of ['Ǆ Źródło', 'İstanbul', 'Ελλάδα']) expect(fold(fold(text))).toBe(fold(text));
 });
 
