@@ -8,7 +8,8 @@ import { openService } from '../../fakes/service.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 import { type DocumentsFixture, sampleDocuments, test } from '../documents/documents-fixture.ts';
 
-const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 } as const;
+// The clock also follows real time: half of the pause is left for a machine with much other work.
+const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 300, times: 1 } as const;
 const january = { since: '2026-01-01', till: '2026-01-31' };
 const february = { since: '2026-02-01', till: '2026-02-28' };
 
@@ -43,10 +44,10 @@ async function settle(fixture: DocumentsFixture, batchId: number): Promise<void>
 async function expectPaused(fixture: DocumentsFixture, route: RouteName, batchId: number): Promise<void> {
   const calls = fixture.callsOf(route).length;
   await settle(fixture, batchId);
-  fixture.clock.skip(80_000);
+  fixture.clock.skip(150_000);
   await settle(fixture, batchId);
   expect(fixture.callsOf(route)).toHaveLength(calls);
-  fixture.clock.skip(11_000);
+  fixture.clock.skip(151_000);
 }
 
 test('a host that has asked for a pause at a download gets no document meanwhile, and the reverse', async ({
