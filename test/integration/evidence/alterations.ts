@@ -1,10 +1,11 @@
 /** @file Alterations of a pack, and what a check finds of each. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainPath, sumsPath } from '../../../src/main/features/evidence/pack-path.ts';
-import { pick, type Random } from '../../../src/main/simulator/random.ts';
-import type { PackFindings } from '../../../src/shared/model/evidence.ts';
+import { createRandom, pick, type Random } from '../../../src/main/simulator/random.ts';
+import { isUnaltered, type PackCheck, type PackFindings } from '../../../src/shared/model/evidence.ts';
+import { type PackFixture, readTree } from './pack-fixture.ts';
 
 /** Names that a check must list by kind; a list that is absent must be empty. */
 type ExpectedLists = Partial<Record<'altered' | 'missing' | 'added', readonly string[]>>;
@@ -12,7 +13,7 @@ type ExpectedLists = Partial<Record<'altered' | 'missing' | 'added', readonly st
 /** Changes a pack; returns what must be found, or a function that throws when it was not. */
 type Alteration = (pack: AlteredPack) => Promise<ExpectedLists | ((findings: PackFindings) => boolean)>;
 
-export interface AlteredPack {
+interface AlteredPack {
   readonly folder: string;
   /** Paths of the files, without the list of checksums. */
   readonly paths: readonly [string, ...string[]];
@@ -95,7 +96,7 @@ function chooseIncluded(lines: readonly string[], random: Random): number {
   return pick(random, [first, ...others]);
 }
 
-export const alterations: Readonly<Record<string, Alteration>> = {
+const alterations: Readonly<Record<string, Alteration>> = {
   'a flipped bit': inFile(flipByte),
   'a truncated file': inFile((bytes, random) => bytes.subarray(0, Math.floor(random() * bytes.length))),
   'an empty file': inFile(() => Buffer.alloc(0)),
@@ -218,3 +219,32 @@ export const alterations: Readonly<Record<string, Alteration>> = {
   'two swapped entries': inChain((lines) => [...lines.slice(0, -2), lines.at(-1) ?? '', lines.at(-2) ?? '']),
   'a line that is no entry': inChain((lines) => [...lines, '{"number":"1"}']),
 };
+
+/** Returns what is wrong with the result of a check, or `null`. */
+function findMistake(check: PackCheck, expected: Awaited<ReturnType<Alteration>>): string | null {
+  if (isUnaltered(check)) return 'nothing was found';
+  if (typeof expected === 'function') return expected(check) ? null : JSON.stringify(check);
+  const lists = { altered: check.altered.names, missing: check.missing.names, added: check.added.names };
+  const wanted = { altered: [], missing: [], added: [], ...expected };
+  return JSON.stringify(lists) === JSON.stringify(wanted) ? null : `${JSON.stringify(lists)}`;
+}
+
+/** Alters copies of a pack in every way, `rounds` times, and returns what the checks of the copies do not find. */
+export async function findMissedAlterations(fixture: PackFixture, rounds: number): Promise<string[]> {
+  const { path } = await fixture.writePack('January');
+  const names = [...(await readTree(path)).keys()].filter((name) => name !== sumsPath).toSorted();
+  const [first = '', ...others] = names;
+  const kinds = Object.entries(alterations);
+  const mistakes: string[] = [];
+  for (let seed = 0; seed < rounds * kinds.length; seed += 1) {
+    const [name, alter] = kinds[seed % kinds.length] ?? ['', async () => ({})];
+    const folder = join(fixture.folder, `pack ${seed}`);
+    await cp(path, folder, { recursive: true });
+    const expected = await alter({ folder, paths: [first, ...others], random: createRandom(seed) });
+    const mistake = findMistake(await fixture.checkPack(folder), expected);
+    if (mistake !== null) mistakes.push(`${name} (${seed}): ${mistake}`);
+    await rm(folder, { recursive: true });
+  }
+  if (!isUnaltered(await fixture.checkPack(path))) mistakes.push('The pack itself was altered');
+  return mistakes;
+}

@@ -1,7 +1,7 @@
 /** @file What remains on the drive of a pack that is stopped, refused or cut off while it is written. */
 import { readdir, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { createPackDrive, type PackDrive } from '../../../src/main/features/evidence/pack-drive.ts';
 import { UnfinishedPack } from '../../../src/main/features/evidence/unfinished-pack.ts';
@@ -12,17 +12,31 @@ import { codeOf, errorOf } from '../../fakes/error-of.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
-/** Starts the processes of drives, and creates a folder; both are removed when the test ends. */
-async function startDrive(): Promise<{ drive: PackDrive; drives: DriveProcesses; folder: string }> {
-  const { path: folder, remove } = await temporaryFolder();
+/** Starts the processes of drives. */
+function startDrives(): DriveProcesses {
   const { processes } = createFakePlatform();
-  const drives = createDriveProcesses({ processes, clock: systemClock, os: 'linux', entry: entries.files });
-  onTestFinished(async () => {
-    drives.close();
-    await remove();
-  });
-  return { drive: createPackDrive(drives), drives, folder };
+  return createDriveProcesses({ processes, clock: systemClock, os: 'linux', entry: entries.files });
 }
+
+let drives: DriveProcesses;
+let folder = '';
+
+beforeAll(() => {
+  drives = startDrives();
+  return () => drives.close();
+});
+
+beforeEach(async () => {
+  const temporary = await temporaryFolder();
+  onTestFinished(temporary.remove);
+  folder = temporary.path;
+});
+
+/** Writes a pack with the name of the folder. */
+const writePack = (
+  add: Parameters<PackDrive['write']>[2],
+  { signal = new AbortController().signal, path = join(folder, 'Pack'), on = drives } = {},
+) => createPackDrive(on).write(path, signal, add);
 
 const megabyte = Buffer.alloc(1024 * 1024, 'x');
 
@@ -37,23 +51,18 @@ async function* contentWith(onPiece: () => void): AsyncGenerator<Uint8Array> {
 const ignoreBytes = () => undefined;
 
 test('a pack that is stopped in the middle of a file leaves nothing', async () => {
-  const { drive, folder } = await startDrive();
   const controller = new AbortController();
-  const writing = drive.write(join(folder, 'Pack'), controller.signal, async (pack) => {
+  const writing = writePack(async (pack) => {
     await pack.add('first.csv', contentWith(ignoreBytes), ignoreBytes);
-    await pack.add(
-      'statements/second.csv',
-      contentWith(() => controller.abort()),
-      ignoreBytes,
-    );
-  });
+    const content = contentWith(() => controller.abort());
+    await pack.add('statements/second.csv', content, ignoreBytes);
+  }, controller);
   expect(await codeOf(writing)).toBe('cancelled');
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('a pack whose content fails leaves nothing, and keeps the error', async () => {
-  const { drive, folder } = await startDrive();
-  const writing = drive.write(join(folder, 'Pack'), new AbortController().signal, async (pack) => {
+  const writing = writePack(async (pack) => {
     const content = contentWith(() => {
       throw new Error('The library is damaged');
     });
@@ -64,14 +73,14 @@ test('a pack whose content fails leaves nothing, and keeps the error', async () 
 });
 
 test('a process that ends leaves no folder with the name of the pack, and the error names what remains', async () => {
-  const { drive, drives, folder } = await startDrive();
-  const writing = drive.write(join(folder, 'Pack'), new AbortController().signal, async (pack) => {
-    await pack.add(
-      'first.csv',
-      contentWith(() => drives.close()),
-      ignoreBytes,
-    );
-  });
+  const on = startDrives();
+  const writing = writePack(
+    async (pack) => {
+      const content = contentWith(() => on.close());
+      await pack.add('first.csv', content, ignoreBytes);
+    },
+    { on },
+  );
   await expect(writing).rejects.toMatchObject({
     code: 'file-not-written',
     details: { remainingFolder: join(folder, 'Pack.part') },
@@ -80,8 +89,6 @@ test('a process that ends leaves no folder with the name of the pack, and the er
 });
 
 test('discarding a pack reports progress for every file and folder, and removes foreign files, too', async () => {
-  const { path: folder, remove } = await temporaryFolder();
-  onTestFinished(remove);
   const pack = await UnfinishedPack.begin(join(folder, 'Pack'), systemClock);
   for (const path of ['first.csv', 'statements/1001/second.csv', 'statements/third.csv']) {
     await pack.beginFile(path);
@@ -100,9 +107,8 @@ test('discarding a pack reports progress for every file and folder, and removes 
 });
 
 test('a pack that cannot be removed is named in the error', async () => {
-  const { drive, folder } = await startDrive();
   const path = join(folder, 'Pack');
-  const writing = drive.write(path, new AbortController().signal, async () => {
+  const writing = writePack(async () => {
     await rmdir(`${path}.part`);
     // A file in place of the folder cannot be listed.
     await writeFile(`${path}.part`, 'mine');
@@ -114,24 +120,18 @@ test('a pack that cannot be removed is named in the error', async () => {
 });
 
 test('a folder that is filled meanwhile is not replaced', async () => {
-  const { drive, folder } = await startDrive();
-  const path = join(folder, 'Pack');
-  const writing = drive.write(path, new AbortController().signal, async (pack) => {
+  const writing = writePack(async (pack) => {
     await pack.add('first.csv', contentWith(ignoreBytes), ignoreBytes);
-    await writeFile(path, 'mine');
+    await writeFile(join(folder, 'Pack'), 'mine');
   });
   expect(await codeOf(writing)).toBe('pack-folder-taken');
   expect(await readdir(folder)).toEqual(['Pack']);
 });
 
-test.each(['../first.csv', '/first.csv', 'a/../../first.csv', 'con'])(
-  'no file is written at the path %s',
-  async (path) => {
-    const { drive, folder } = await startDrive();
-    const writing = drive.write(join(folder, 'Pack'), new AbortController().signal, async (pack) => {
-      await pack.add(path, contentWith(ignoreBytes), ignoreBytes);
-    });
-    expect(await codeOf(writing)).toBe('file-not-written');
+test('no file is written at a path outside of the pack', async () => {
+  for (const path of ['../first.csv', '/first.csv', 'a/../../first.csv', 'con']) {
+    const writing = writePack((pack) => pack.add(path, contentWith(ignoreBytes), ignoreBytes));
+    expect(await codeOf(writing), path).toBe('file-not-written');
     expect(await readdir(folder)).toEqual([]);
-  },
-);
+  }
+});

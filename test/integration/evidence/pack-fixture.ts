@@ -4,15 +4,28 @@ import { join } from 'node:path';
 import type { CommandResult } from '../../../src/shared/contract/index.ts';
 import type { PackCheck } from '../../../src/shared/model/evidence.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { type StatementsFixture, startStatementsFixture } from '../statements/statements-fixture.ts';
+import {
+  createSharedTest,
+  type OpenStatementsFixture,
+  openStatementsFixture,
+  type StatementsFixture,
+} from '../statements/statements-fixture.ts';
 
-export interface PackFixture extends StatementsFixture {
+export interface PackFixture extends OpenStatementsFixture {
   /** The ledger that the first statement is matched with, byte for byte. */
   readonly ledger: string;
   readonly statementIds: readonly number[];
   /** References of the statements with a stored proof. */
   readonly references: readonly string[];
-  /** Describes a pack of the statements and writes it into a folder of the clerk's. */
+  /** Describes a pack, and chooses a name in the folder of the test. */
+  describePack(
+    name: string,
+    statementIds?: readonly number[],
+  ): Promise<{
+    summary: CommandResult<'evidence.pack', 'describe'>;
+    place: CommandResult<'evidence.pack', 'chooseFolder'>;
+  }>;
+  /** Writes a pack of the statements into the folder of the test. */
   writePack(name: string, statementIds?: readonly number[]): Promise<{ path: string; fingerprint: string }>;
   checkPack(path: string): Promise<PackCheck>;
 }
@@ -45,17 +58,16 @@ async function matchLedger(
 }
 
 /** Stores the January of two wallets as CSV and of one as PDF, matches the first with a ledger, and fetches three proofs of it. */
-export async function startPackFixture(): Promise<PackFixture> {
-  const fixture = await startStatementsFixture();
-  const csvs = [await fixture.storeStatement(1001), await fixture.storeStatement(1002)];
-  await fixture.request([1001], { format: 'pdf' });
-  const event = fixture.eventsOf(1001).at(-1);
-  if (event !== undefined) await fixture.pasteEvent(event);
-  const pdfs = (await fixture.list()).filter(({ format }) => format === 'pdf').map(({ id }) => id);
-  for (const id of pdfs) await fixture.until(id, 'stored');
-  const opened = await fixture.call('review.open', { statementId: csvs[0] ?? 0, options: {} });
-  const { handle } = opened;
-  const found = await fixture.call('review.query', { action: 'references', handle, rows: { kind: 'all' } });
+async function openPackFixture(): Promise<PackFixture> {
+  const fixture = await openStatementsFixture({ hasKeychain: true });
+  const allIds = [
+    await fixture.januaryStatement(1001),
+    await fixture.januaryStatement(1002),
+    await fixture.storeStatement(1001, { format: 'pdf' }),
+  ];
+  const opened = await fixture.openStatement();
+  const rows = { kind: 'all' } as const;
+  const found = await fixture.call('review.query', { action: 'references', handle: opened.handle, rows });
   const references = found.references.slice(0, 3);
   const ledger = await matchLedger(fixture, opened);
   // The last reference is in no statement.
@@ -65,33 +77,34 @@ export async function startPackFixture(): Promise<PackFixture> {
     if (rows.some(({ state }) => state === 'queued' || state === 'loading'))
       throw new Error('Proofs are loading');
   });
-  return {
-    ...fixture,
-    get call() {
-      return fixture.call;
-    },
-    statementIds: [...csvs, ...pdfs],
+  const describePack: PackFixture['describePack'] = async (name, statementIds = allIds) => {
+    const args = { action: 'describe', statementIds: [...statementIds] } as const;
+    const summary = await fixture.call('evidence.pack', { ...args });
+    fixture.platform.answers.savePath = join(fixture.folder, name);
+    const { plan } = summary;
+    return { summary, place: await fixture.call('evidence.pack', { action: 'chooseFolder', plan }) };
+  };
+  return Object.assign(fixture, {
+    statementIds: allIds,
     references,
     ledger,
-    async writePack(name, statementIds = [...csvs, ...pdfs]) {
-      const { plan } = await fixture.call('evidence.pack', {
-        action: 'describe',
-        statementIds: [...statementIds],
-      });
-      const path = join(fixture.folder, name);
-      fixture.platform.answers.savePath = path;
-      await fixture.call('evidence.pack', { action: 'chooseFolder', plan });
+    describePack,
+    async writePack(name: string, statementIds?: readonly number[]) {
+      const { plan } = (await describePack(name, statementIds)).summary;
       const { fingerprint } = await fixture.call('evidence.pack', { action: 'write', plan });
-      return { path, fingerprint };
+      return { path: join(fixture.folder, name), fingerprint };
     },
-    async checkPack(path) {
+    async checkPack(path: string) {
       fixture.platform.answers.folder = [path];
       const check = await fixture.call('evidence.pack', { action: 'check' });
       if (check === null) throw new Error('No folder was chosen');
       return check;
     },
-  };
+  });
 }
+
+/** Tests that share one Paydesk with packs. */
+export const packTest = createSharedTest(openPackFixture);
 
 /** Reads all files of a folder by relative path. */
 export async function readTree(folder: string): Promise<Map<string, Buffer>> {
