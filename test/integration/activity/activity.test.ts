@@ -1,22 +1,28 @@
+/** @file The activity log of one computer: what is recorded, how it is listed and exported, and the objects of its entries. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ActivityFilter } from '../../../src/shared/contract/activity.ts';
 import type { ActivityKind } from '../../../src/shared/model/activity.ts';
-import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
-import { startStatementsFixture } from '../statements/statements-fixture.ts';
-import { allEntries, createMachine, listActivity, untilEntries } from './support.ts';
+import type { Fault } from '../../simulator/faults.ts';
+import { january } from '../statements/statements-fixture.ts';
+import { allEntries, createMachine, listActivity, type Machine, untilEntries } from './support.ts';
 
 const profileId = 'test-profile';
+const scan = 'Überweisung Škoda.pdf';
+
+let machine: Machine;
+let testApp: TestApp;
 
 /** Attaches one document to one beneficiary and waits for the result. */
-async function attachOne(testApp: TestApp, folder: string, name: string): Promise<void> {
-  const paths = await writeFiles(join(folder, 'drop'), { [name]: pdf(name) });
+async function attachOne(): Promise<void> {
+  const paths = await writeFiles(join(machine.folder, 'drop'), { [scan]: pdf(scan) });
   const { id } = await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
   const batchId = await testApp.drop(paths);
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
@@ -26,258 +32,191 @@ async function attachOne(testApp: TestApp, folder: string, name: string): Promis
   await testApp.until('batches', ([batch]) => batch?.state === 'done');
 }
 
+const failures: readonly Fault[] = [
+  { kind: 'status', status: 401 },
+  { kind: 'status', status: 500 },
+  { kind: 'reset', at: 'headers' },
+];
+
+/** A clerk fails three times to sign in, signs in, attaches a document, asks for a proof that does not exist, and signs out. */
+beforeAll(async () => {
+  machine = await createMachine();
+  testApp = await machine.start();
+  for (const fault of failures) {
+    machine.simulator.faults.set('login', fault);
+    await machine.signIn(testApp).catch(() => undefined);
+  }
+  machine.simulator.faults.clear();
+  await machine.signIn(testApp);
+  await attachOne();
+  await untilEntries(testApp, 7);
+  await testApp.call('proofs.fetch', { references: ['PX-NONE-1'], refresh: false });
+  await untilEntries(testApp, 8);
+  await testApp.call('session.signOut', { forgetKey: false });
+  await untilEntries(testApp, 9);
+  return machine.close;
+});
+
+const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+const listIds = async (filter: Partial<ActivityFilter>, offset?: number, limit?: number) =>
+  idsOf((await listActivity(testApp, filter, offset, limit)).rows);
+
 const rowsOf = async (file: string) =>
   z.array(z.record(z.string(), z.string())).parse(parse(await readFile(file), { bom: true, columns: true }));
 
 describe('the activity log', () => {
-  test('records user, kind, target, outcome and request ID of each request, newest first', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    await machine.signIn(testApp);
-    await attachOne(testApp, machine.folder, 'scan.pdf');
-    await untilEntries(testApp, 4);
+  test('records user, kind, target, outcome and request ID of each request and local action, newest first', async () => {
     const { total, rows } = await listActivity(testApp);
-    expect(total).toBe(4);
-    const hosts = Object.fromEntries(
-      Object.entries({ ...machine.simulator.hosts, storage: machine.simulator.storage }).map(
-        ([name, base]) => [name, new URL(base).host],
-      ),
+    expect(total).toBe(9);
+    const { hosts, storage } = machine.simulator;
+    const [auth, beneficiary, store, legacy] = [hosts.auth, hosts.beneficiary, storage, hosts.legacy].map(
+      (base) => new URL(base).host,
     );
-    expect(
-      rows.map(({ id, kind, subject, request, outcome, status }) => [
-        id,
-        kind,
-        subject,
-        request,
-        outcome,
-        status,
-      ]),
-    ).toEqual([
-      [4, 'attach', 'Balticum (1)', `PUT ${hosts['beneficiary']}/recipients/rcp_1`, 'done', 200],
-      [3, 'upload', 'scan.pdf', `PUT ${hosts['storage']}`, 'done', 200],
-      [2, 'upload-link', 'scan.pdf', `POST ${hosts['beneficiary']}/uploadDocuments`, 'done', 200],
-      [1, 'sign-in', 'Nordlicht Maschinenbau GmbH', `POST ${hosts['auth']}/users/login`, 'done', 200],
+    const login = `POST ${auth}/users/login`;
+    const company = 'Nordlicht Maschinenbau GmbH';
+    const facts = rows.map(({ id, kind, subject, request, outcome, status }) => [
+      id,
+      kind,
+      subject,
+      request,
+      outcome,
+      status,
+    ]);
+    expect(facts).toEqual([
+      [9, 'sign-out', company, null, 'done', null],
+      [8, 'proof', 'PX-NONE-1', expect.stringContaining(legacy ?? ''), 'refused', 404],
+      [7, 'attach', 'Balticum (1)', `PUT ${beneficiary}/recipients/rcp_1`, 'done', 200],
+      [6, 'upload', scan, `PUT ${store}`, 'done', 200],
+      [5, 'upload-link', scan, `POST ${beneficiary}/uploadDocuments`, 'done', 200],
+      [4, 'sign-in', company, login, 'done', 200],
+      [3, 'sign-in', company, login, 'unknown', null],
+      [2, 'sign-in', company, login, 'failed', 500],
+      [1, 'sign-in', company, login, 'refused', 401],
     ]);
     for (const row of rows) {
-      expect(row).toMatchObject({
-        osUser: 'm.hansen',
-        profile: 'Nordlicht Maschinenbau GmbH',
-        environment: 'sandbox',
-      });
-      expect(row.requestId).toMatch(/\S/);
+      expect(row).toMatchObject({ osUser: 'm.hansen', profile: company, environment: 'sandbox' });
       expect(row.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+      expect(row.request ?? '').not.toMatch(/[?#]/);
+    }
+    expect(rows[0]).toMatchObject({ requestId: null, bytesSent: 0 });
+    for (const row of rows.slice(2, 6)) {
+      expect(row.requestId).toMatch(/\S/);
       expect(row.bytesSent).toBeGreaterThan(0);
     }
     const requestIds = machine.simulator.calls().map(({ requestId }) => requestId);
-    expect(rows.map(({ requestId }) => requestId).reverse()).toEqual(requestIds);
+    expect(requestIds).toEqual(expect.arrayContaining(rows.slice(1, 6).map(({ requestId }) => requestId)));
   });
 
-  test('contains no token, key, link or query, neither in the database nor in the log', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    await machine.signIn(testApp);
-    await attachOne(testApp, machine.folder, 'scan.pdf');
-    await untilEntries(testApp, 4);
+  test('is filtered by kind, outcome and text, and returns the total', async () => {
+    expect(await listActivity(testApp, { kind: 'attach' })).toMatchObject({ total: 1, rows: [{ id: 7 }] });
+    // A proof that does not exist is not refused.
+    expect(await listIds({ outcome: 'refused' })).toEqual([1]);
+    expect(await listIds({ outcome: 'no-proof' })).toEqual([8]);
+    expect(await listIds({ kind: 'sign-in', outcome: 'done' })).toEqual([4]);
+    expect((await listActivity(testApp, { kind: 'evidence-pack' })).total).toBe(0);
+    expect(await listIds({ text: ' UPLOADdocuments ' })).toEqual([5]);
+    const [row] = (await listActivity(testApp, { kind: 'upload' })).rows;
+    expect(await listIds({ text: row?.requestId ?? '' })).toEqual([6]);
+    expect((await listActivity(testApp, { text: 'M.HANSEN' })).total).toBe(9);
+    for (const text of ['%', "' OR 1=1 --"])
+      expect((await listActivity(testApp, { text })).total, text).toBe(0);
+  });
+
+  test('is filtered by time, the end excluded, and by problems', async () => {
     const { rows } = await listActivity(testApp);
-    for (const { request } of rows) expect(request).not.toMatch(/[?#]/);
-    await testApp.close();
-    const bytes = await readFile(machine.database, 'latin1');
-    expect(bytes).toContain('scan.pdf');
-    expect(bytes).not.toContain(machine.simulator.credentials.apiKey);
-    expect(bytes).not.toMatch(/pct_sandbox_|Bearer|signature=|expires=/i);
-  });
-
-  test.each([
-    ['refused', { kind: 'status', status: 401 }, 401],
-    ['failed', { kind: 'status', status: 500 }, 500],
-    ['unknown', { kind: 'reset', at: 'headers' }, null],
-  ] as const)('records a sign-in that was %s', async (outcome, fault, status) => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    machine.simulator.faults.set('login', fault);
-    await machine.signIn(testApp).catch(() => undefined);
-    await untilEntries(testApp, 1);
-    expect((await listActivity(testApp)).rows).toMatchObject([{ kind: 'sign-in', outcome, status }]);
-  });
-
-  test('records local actions without a request', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    await machine.signIn(testApp);
-    await testApp.call('session.signOut', { forgetKey: false });
-    await untilEntries(testApp, 2);
-    expect((await listActivity(testApp)).rows[0]).toMatchObject({
-      kind: 'sign-out',
-      request: null,
-      status: null,
-      requestId: null,
-      bytesSent: 0,
-      outcome: 'done',
-    });
-  });
-});
-
-describe('the activity list', () => {
-  async function startWithEntries() {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    machine.simulator.faults.set('login', { kind: 'status', status: 401, times: 1 });
-    await machine.signIn(testApp).catch(() => undefined);
-    await machine.signIn(testApp);
-    await testApp.call('session.profile', { action: 'checkHosts', profileId: 'test-profile' });
-    await testApp.call('session.signOut', { forgetKey: false });
-    await untilEntries(testApp, 6);
-    return { machine, testApp };
-  }
-
-  test('filters by kind, outcome and text, and returns the total', async () => {
-    const { testApp } = await startWithEntries();
-    expect((await listActivity(testApp)).total).toBe(6);
-    expect(await listActivity(testApp, { kind: 'sign-in' })).toMatchObject({
-      total: 2,
-      rows: [{ id: 2 }, { id: 1 }],
-    });
-    expect((await listActivity(testApp, { outcome: 'refused' })).rows.map(({ id }) => id)).toContain(1);
-    expect((await listActivity(testApp, { kind: 'sign-in', outcome: 'done' })).rows).toMatchObject([
-      { id: 2 },
-    ]);
-    expect((await listActivity(testApp, { kind: 'attach' })).total).toBe(0);
-    expect((await listActivity(testApp, { text: ' UPLOADdocuments ' })).total).toBe(1);
-    const [row] = (await listActivity(testApp, { kind: 'sign-in' })).rows;
-    expect((await listActivity(testApp, { text: row?.requestId ?? '' })).rows).toMatchObject([{ id: 2 }]);
-    expect((await listActivity(testApp, { text: 'M.HANSEN' })).total).toBe(6);
-    for (const text of ['%', '_', "' OR 1=1 --"])
-      expect((await listActivity(testApp, { text })).total, text).toBe(text === '_' ? 0 : 0);
-  });
-
-  test('filters by time, the end excluded, and by problems', async () => {
-    const { testApp } = await startWithEntries();
-    const { rows } = await listActivity(testApp);
-    const idsBetween = async (since: string | null, before: string | null) =>
-      (await listActivity(testApp, { since, before })).rows.map(({ id }) => id);
-    const at = rows.at(-2)?.at ?? '';
+    const at = rows[4]?.at ?? '';
     const isBefore = (row: { at: string }) => row.at < at;
-    const idsOf = (entries: typeof rows) => entries.map(({ id }) => id);
-    expect(await idsBetween(at, null)).toEqual(idsOf(rows.filter((row) => !isBefore(row))));
-    expect(await idsBetween(null, at)).toEqual(idsOf(rows.filter(isBefore)));
-    expect(await idsBetween('2000-01-01T00:00:00.000Z', '2000-01-02T00:00:00.000Z')).toEqual([]);
-    const problems = (await listActivity(testApp, { outcome: 'problems' })).rows;
-    expect(idsOf(problems)).toEqual(
-      idsOf(rows.filter(({ outcome }) => ['refused', 'failed', 'unknown'].includes(outcome))),
-    );
-    expect(idsOf(problems)).toContain(1);
+    const between = (since: string | null, before: string | null) => listIds({ since, before });
+    expect(await between(at, null)).toEqual(idsOf(rows.filter((row) => !isBefore(row))));
+    expect(await between(null, at)).toEqual(idsOf(rows.filter(isBefore)));
+    expect(await between('2000-01-01T00:00:00.000Z', '2000-01-02T00:00:00.000Z')).toEqual([]);
+    expect(await listIds({ kind: 'sign-in', outcome: 'problems' })).toEqual([3, 2, 1]);
   });
 
-  test('finds names regardless of case and accents', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    await machine.signIn(testApp);
-    await attachOne(testApp, machine.folder, 'Überweisung Škoda.pdf');
-    await untilEntries(testApp, 4);
-    for (const text of ['Überweisung', 'ÜBERWEISUNG', 'überweisung'.normalize('NFD'), 'uberweisung skoda'])
-      expect(
-        (await listActivity(testApp, { text })).rows.map(({ kind }) => kind),
-        text,
-      ).toEqual(['upload', 'upload-link']);
-  });
+  test.each(['Überweisung', 'ÜBERWEISUNG', 'überweisung'.normalize('NFD'), 'uberweisung skoda'])(
+    'is searched regardless of case and accents: %s',
+    async (text) => {
+      expect(await listIds({ text })).toEqual([6, 5]);
+    },
+  );
 
-  test('returns entries in pages', async () => {
-    const { testApp } = await startWithEntries();
-    expect((await listActivity(testApp, {}, 1, 2)).rows.map(({ id }) => id)).toEqual([5, 4]);
-    expect(await listActivity(testApp, {}, 6, 2)).toMatchObject({ total: 6, rows: [] });
-  });
-
-  test('exports all entries that match the filter, with no cell that can run as a formula', async () => {
-    const { machine, testApp } = await startWithEntries();
-    await testApp.close();
-    const database = new DatabaseSync(machine.database);
-    database.exec(
-      `INSERT INTO activity (at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash)
-       VALUES (0, '@SUM(A1)', 'export', '=cmd|''/c calc''!A1', 'done', 0, 0, '')`,
-    );
-    database.close();
-    const restarted = await machine.start();
-    const file = join(machine.folder, 'activity.csv');
-    restarted.platform.answers.savePath = file;
-    expect(await restarted.call('activity.export', { filter: allEntries })).toEqual({
-      savedAs: savedAt(file),
-    });
-    const rows = await rowsOf(file);
-    expect(rows.map((row) => row['Number'])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
-    expect(rows[0]).toMatchObject({ Action: 'Signed in', Outcome: 'Refused', Environment: 'sandbox' });
-    expect(rows[6]).toMatchObject({ User: "'@SUM(A1)", Item: "'=cmd|'/c calc'!A1" });
-    await restarted.call('activity.export', { filter: { ...allEntries, kind: 'sign-in' } });
-    const filteredRows = await rowsOf(file);
-    expect(filteredRows.map((row) => row['Number'])).toEqual(['1', '2']);
-    restarted.platform.answers.savePath = null;
-    expect(await restarted.call('activity.export', { filter: allEntries })).toEqual({ savedAs: null });
+  test('is listed in pages', async () => {
+    expect(await listIds({}, 1, 2)).toEqual([8, 7]);
+    expect(await listActivity(testApp, {}, 9, 2)).toMatchObject({ total: 9, rows: [] });
   });
 });
 
 describe('the object of an entry', () => {
   /** Returns the object of the newest entry of a kind. */
-  async function objectOf(testApp: Pick<TestApp, 'call'>, kind: ActivityKind) {
-    const [entry] = (await listActivity(testApp, { kind })).rows;
-    return testApp.call('activity.object', { id: entry?.id ?? 0 });
+  async function objectOf(kind: ActivityKind) {
+    const [id = 0] = await listIds({ kind });
+    return testApp.call('activity.object', { id });
   }
 
-  test('is the batch, the beneficiary or the profile', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
+  test('is the batch, the beneficiary, the profile, the proof or the first statement of a request', async () => {
     await machine.signIn(testApp);
-    await attachOne(testApp, machine.folder, 'scan.pdf');
-    await untilEntries(testApp, 4);
+    const request = { profileId, walletIds: [1001, 1002], periods: [january], email: '' };
+    await testApp.call('statements.request', { ...request, format: 'csv' });
+    await untilEntries(testApp, 11);
     const batch = { profileId, target: { screen: 'documents', batchId: 1, group: null } };
-    expect(await objectOf(testApp, 'upload')).toEqual(batch);
-    expect(await objectOf(testApp, 'upload-link')).toEqual(batch);
-    expect(await objectOf(testApp, 'attach')).toEqual({
+    expect(await objectOf('upload')).toEqual(batch);
+    expect(await objectOf('upload-link')).toEqual(batch);
+    expect(await objectOf('attach')).toEqual({
       profileId,
       target: { screen: 'beneficiaries', beneficiaryId: 1, state: null },
     });
-    expect(await objectOf(testApp, 'sign-in')).toEqual({
+    expect(await objectOf('sign-in')).toEqual({
       profileId: null,
       target: { screen: 'settings', section: 'profiles' },
     });
+    expect(await objectOf('statement-request')).toEqual({
+      profileId,
+      target: { screen: 'statement', statementId: 1 },
+    });
+    expect(await objectOf('proof')).toMatchObject({ profileId, target: { screen: 'proofs', state: null } });
     expect(await testApp.call('activity.object', { id: 99 })).toBeNull();
   });
 
   test('is gone once its proof was removed, or once its profile has another name', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    await machine.signIn(testApp);
-    await testApp.call('proofs.fetch', { references: ['PX-NONE-1'], refresh: false });
-    await untilEntries(testApp, 2);
-    expect((await listActivity(testApp, { outcome: 'no-proof' })).rows).toMatchObject([{ kind: 'proof' }]);
-    expect((await listActivity(testApp, { outcome: 'refused' })).total).toBe(0);
-    const found = await objectOf(testApp, 'proof');
-    expect(found).toMatchObject({ profileId, target: { screen: 'proofs', state: null } });
-    const database = new DatabaseSync(machine.database);
-    database.exec('DELETE FROM proof_reference');
-    expect(await objectOf(testApp, 'proof')).toBeNull();
-    database.exec(`INSERT INTO activity (at, os_user, profile, environment, kind, subject, outcome, bytes_sent,
-      milliseconds, hash) VALUES (0, '', 'Former name', 'sandbox', 'sign-out', 'Former name', 'done', 0, 0, '')`);
+    const database = new DatabaseSync(machine.database, { timeout: 10_000 });
+    database.exec(`DELETE FROM proof_reference;
+      INSERT INTO activity (at, os_user, profile, environment, kind, subject, outcome, bytes_sent, milliseconds, hash)
+      VALUES (0, '', 'Former name', 'sandbox', 'sign-out', 'Former name', 'done', 0, 0, '')`);
     database.close();
-    expect(await objectOf(testApp, 'sign-out')).toBeNull();
-  });
-
-  test('is the first statement of a request', async () => {
-    const fixture = await startStatementsFixture();
-    await fixture.request([1001, 1002]);
-    await eventually(async () => {
-      expect((await listActivity(fixture, { kind: 'statement-request' })).total).toBe(1);
-    });
-    expect(await objectOf(fixture, 'statement-request')).toEqual({
-      profileId,
-      target: { screen: 'statement', statementId: 1 },
-    });
+    expect(await objectOf('proof')).toBeNull();
+    expect(await objectOf('sign-out')).toBeNull();
   });
 });
 
-test('the number of activity entries is published right after a start', async () => {
-  const machine = await createMachine();
-  const testApp = await machine.start();
-  await machine.signIn(testApp);
-  await untilEntries(testApp, 1);
-  const restarted = await machine.start();
-  await untilEntries(restarted, 1);
+test('all entries that match the filter are exported after a restart, with no cell that can run as a formula', async () => {
+  await machine.stop();
+  const database = new DatabaseSync(machine.database);
+  database.exec(
+    `INSERT INTO activity (at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash)
+     VALUES (0, '@SUM(A1)', 'export', '=cmd|''/c calc''!A1', 'done', 0, 0, '')`,
+  );
+  database.close();
+  testApp = await machine.start();
+  // The number of entries is published right after the start.
+  await untilEntries(testApp, 13);
+  const file = join(machine.folder, 'activity.csv');
+  testApp.platform.answers.savePath = file;
+  const exportAll = () => testApp.call('activity.export', { filter: allEntries });
+  expect(await exportAll()).toEqual({ savedAs: savedAt(file) });
+  const rows = await rowsOf(file);
+  expect(rows.map((row) => row['Number'])).toEqual(Array.from({ length: 13 }, (_, index) => `${index + 1}`));
+  expect(rows[0]).toMatchObject({ Action: 'Signed in', Outcome: 'Refused', Environment: 'sandbox' });
+  expect(rows.at(-1)).toMatchObject({ User: "'@SUM(A1)", Item: "'=cmd|'/c calc'!A1" });
+  await testApp.call('activity.export', { filter: { ...allEntries, kind: 'attach' } });
+  expect((await rowsOf(file)).map((row) => row['Number'])).toEqual(['7']);
+  testApp.platform.answers.savePath = null;
+  expect(await exportAll()).toEqual({ savedAs: null });
+});
+
+test('the database contains no token, key, link or query', async () => {
+  await machine.stop();
+  const bytes = await readFile(machine.database, 'latin1');
+  expect(bytes).toContain('PX-NONE-1');
+  expect(bytes).not.toContain(machine.simulator.credentials.apiKey);
+  expect(bytes).not.toMatch(/pct_sandbox_|Bearer|signature=|expires=/i);
 });

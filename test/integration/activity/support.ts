@@ -1,6 +1,5 @@
 /** @file A restartable test app for tests of the activity log. */
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { ActivityFilter } from '../../../src/shared/contract/activity.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
@@ -32,11 +31,11 @@ export async function createMachine() {
     await running?.close();
     running = null;
   };
-  onTestFinished(async () => {
+  async function close(): Promise<void> {
     await stop();
     await simulator.close();
     await folder.remove();
-  });
+  }
   async function start(): Promise<TestApp> {
     await stop();
     const platform = { ...createFakePlatform(), processes: keychain };
@@ -48,8 +47,11 @@ export async function createMachine() {
     const { apiKey } = simulator.credentials;
     await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
   }
-  return { folder: folder.path, database: join(folder.path, 'paydesk.db'), simulator, start, stop, signIn };
+  const database = join(folder.path, 'paydesk.db');
+  return { folder: folder.path, database, simulator, start, stop, signIn, close };
 }
+
+export type Machine = Awaited<ReturnType<typeof createMachine>>;
 
 /** Waits until `count` entries are recorded. */
 export const untilEntries = (testApp: TestApp, count: number) =>

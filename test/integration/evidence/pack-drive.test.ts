@@ -130,7 +130,9 @@ test('a folder that is filled meanwhile is not replaced', async () => {
 
 test('no file is written at a path outside of the pack', async () => {
   for (const path of ['../first.csv', '/first.csv', 'a/../../first.csv', 'con']) {
-    const writing = writePack((pack) => pack.add(path, contentWith(ignoreBytes), ignoreBytes));
+    const writing = writePack(async (pack) => {
+      await pack.add(path, contentWith(ignoreBytes), ignoreBytes);
+    });
     expect(await codeOf(writing), path).toBe('file-not-written');
     expect(await readdir(folder)).toEqual([]);
   }

@@ -78,8 +78,10 @@ async function openPackFixture(): Promise<PackFixture> {
       throw new Error('Proofs are loading');
   });
   const describePack: PackFixture['describePack'] = async (name, statementIds = allIds) => {
-    const args = { action: 'describe', statementIds: [...statementIds] } as const;
-    const summary = await fixture.call('evidence.pack', { ...args });
+    const summary = await fixture.call('evidence.pack', {
+      action: 'describe',
+      statementIds: [...statementIds],
+    });
     fixture.platform.answers.savePath = join(fixture.folder, name);
     const { plan } = summary;
     return { summary, place: await fixture.call('evidence.pack', { action: 'chooseFolder', plan }) };

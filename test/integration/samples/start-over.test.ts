@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { startSignedIn } from '../../fakes/test-app.ts';
-import { practiceId, startPracticeCompany } from './support.ts';
+import { startSignedIn, type TestApp } from '../../fakes/test-app.ts';
+import { type Computer, practiceId, startPracticeCompany } from './support.ts';
 
 const namesSchema = z.array(z.object({ name: z.string() }));
 
@@ -44,46 +44,41 @@ function remainingRows(folder: string): Record<string, number> {
 const countSealedFiles = async (folder: string) =>
   (await readdir(join(folder, 'library', 'files'))).filter((name) => name.endsWith('.sealed')).length;
 
-async function createPracticeData() {
-  const { computer, testApp } = await startPracticeCompany();
+let computer: Computer;
+let testApp: TestApp;
+
+beforeAll(async () => {
+  ({ computer, testApp } = await startPracticeCompany());
+  return computer.close;
+});
+
+async function createPracticeData(): Promise<void> {
   const { references, statements } = await testApp.call('samples.offered', {});
   const { batchId } = await testApp.call('samples.change', { action: 'addDocuments' });
   await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
   const { rows } = await testApp.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await testApp.call('documents.change', {
-    action: 'assign',
-    batchId,
-    selection,
-    beneficiaryId: rows[0]?.id ?? 0,
-  });
+  const beneficiaryId = rows[0]?.id ?? 0;
+  await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });
   await testApp.call('documents.batch', { action: 'start', batchId, documents: 7, beneficiaries: 1 });
   await testApp.until('batches', ([batch]) => batch?.state === 'done');
   await testApp.call('proofs.fetch', { references, refresh: false });
   await testApp.until('proofs', ({ running, total }) => total === 9 && running === null);
   const periods = statements?.periods.slice(-1) ?? [];
-  const walletIds = [1001, 1010];
-  await testApp.call('statements.request', {
-    profileId: practiceId,
-    format: 'csv',
-    email: '',
-    walletIds,
-    periods,
-  });
+  const request = { profileId: practiceId, walletIds: [1001, 1010], periods, email: '' };
+  await testApp.call('statements.request', { ...request, format: 'csv' });
   await testApp.until('statements', ({ counts }) => counts.stored === 1 && counts.ready === 1);
-  const [storedStatement] = (await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 1 }))
-    .rows;
-  const { handle } = await testApp.call('review.open', {
-    statementId: storedStatement?.id ?? 0,
-    options: {},
-  });
+  const stored = await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 1 });
+  const statementId = stored.rows[0]?.id ?? 0;
+  const { handle } = await testApp.call('review.open', { statementId, options: {} });
   await testApp.call('review.keepLayout', { handle, layout: { columns: [], reference: null } });
-  return { computer, testApp };
 }
 
+const startOver = () => testApp.call('samples.change', { action: 'startOver', profileId: practiceId });
+
 describe('resetting the practice company', () => {
-  test('removes batches, beneficiaries, proofs, statements and layouts, and keeps the activity', async () => {
-    const { computer, testApp } = await createPracticeData();
+  test('removes batches, beneficiaries, proofs, statements and layouts, resets its service, and keeps the activity', async () => {
+    await createPracticeData();
     expect(Object.keys(remainingRows(computer.folder))).toEqual(
       expect.arrayContaining([
         'batch',
@@ -95,8 +90,11 @@ describe('resetting the practice company', () => {
       ]),
     );
     expect(await countSealedFiles(computer.folder)).toBeGreaterThan(7);
+    const journal = join(computer.folder, 'practice.jsonl');
+    const journalBefore = await readFile(journal, 'utf8');
+    expect(journalBefore).toContain('"kind":"recipient"');
     const entriesBefore = testApp.topic('activity').entries;
-    await testApp.call('samples.change', { action: 'startOver', profileId: practiceId });
+    await startOver();
     expect(remainingRows(computer.folder)).toEqual({ profile_use: 1 });
     expect(await countSealedFiles(computer.folder)).toBe(0);
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: practiceId } });
@@ -109,58 +107,48 @@ describe('resetting the practice company', () => {
     await testApp.until('proofs', ({ total }) => total === 0);
     await testApp.until('statements', ({ counts }) => Object.keys(counts).length === 0);
     expect(testApp.topic('batches')).toEqual([]);
-  }, 60_000);
 
-  test('resets the service of the practice company, which then has a new secret and no recipients', async () => {
-    const { computer, testApp } = await createPracticeData();
-    const journal = join(computer.folder, 'practice.jsonl');
-    const journalBefore = await readFile(journal, 'utf8');
-    expect(journalBefore).toContain('"kind":"recipient"');
-    await testApp.call('samples.change', { action: 'startOver', profileId: practiceId });
+    // The service has a new secret and no recipients.
     const journalAfter = await readFile(journal, 'utf8');
     expect(journalAfter).not.toContain('"kind":"recipient"');
     expect(journalAfter.split('\n')[0]).not.toBe(journalBefore.split('\n')[0]);
     const { batchId } = await testApp.call('samples.change', { action: 'addDocuments' });
     await testApp.until('batches', ([batch]) => batch?.id === batchId && batch.state === 'draft');
     expect(testApp.topic('batches')).toMatchObject([{ number: 1 }]);
-  }, 60_000);
+  });
 
   test('aborts running downloads and requests without storing their results', async () => {
-    const { computer, testApp } = await startPracticeCompany();
     const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
-    const request = testApp.call('statements.request', {
-      profileId: practiceId,
-      format: 'csv',
-      email: '',
-      ...statements,
-    });
+    const args = { profileId: practiceId, format: 'csv', email: '', ...statements } as const;
+    const request = testApp.call('statements.request', args);
     await testApp.until('statements', ({ counts }) => (counts.stored ?? 0) > 5);
-    await testApp.call('samples.change', { action: 'startOver', profileId: practiceId });
+    await startOver();
     await request.catch(() => undefined);
     expect(remainingRows(computer.folder)).toEqual({ profile_use: 1 });
     expect(await countSealedFiles(computer.folder)).toBe(0);
-  }, 60_000);
+  });
 
-  test('is refused for other profiles without changing them', async () => {
-    const testApp = await startSignedIn();
-    try {
-      await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
-      await expect(
-        testApp.call('samples.change', { action: 'startOver', profileId: 'test-profile' }),
-      ).rejects.toMatchObject({
-        code: 'profile-not-practice',
-      });
-      await expect(
-        testApp.call('samples.change', { action: 'startOver', profileId: 'unknown' }),
-      ).rejects.toMatchObject({
-        code: 'profile-not-practice',
-      });
-      expect(testApp.topic('session').state).toBe('signed-in');
-      const { total } = await testApp.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
-      expect(total).toBe(1);
-    } finally {
-      await testApp.end();
-    }
+  test('and samples are not offered by other profiles, which stay unchanged', async () => {
+    const other = await startSignedIn();
+    onTestFinished(other.end);
+    expect(await other.call('samples.offered', {})).toEqual({
+      documents: false,
+      references: [],
+      statements: null,
+      unbalanced: null,
+      startsOver: false,
+      tour: false,
+    });
+    await other.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
+    const refused = { code: 'profile-not-practice' };
+    await expect(other.call('samples.change', { action: 'addDocuments' })).rejects.toMatchObject(refused);
+    for (const profileId of ['test-profile', 'unknown'])
+      await expect(other.call('samples.change', { action: 'startOver', profileId })).rejects.toMatchObject(
+        refused,
+      );
+    expect(other.topic('session').state).toBe('signed-in');
+    const { total } = await other.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
+    expect(total).toBe(1);
   });
 });

@@ -1,5 +1,4 @@
 /** @file Paydesk with the practice company, an in-memory keychain and a real review process. */
-import { onTestFinished } from 'vitest';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
@@ -8,10 +7,11 @@ import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-ap
 export const practiceId = 'practice-company';
 
 /** A computer whose data folder and keychain outlive restarts of Paydesk. */
-interface Computer {
+export interface Computer {
   readonly folder: string;
   /** Starts Paydesk after closing the previous run. */
   start(): Promise<TestApp>;
+  close(): Promise<void>;
 }
 
 /** Creates a computer on which Paydesk was never started. */
@@ -19,10 +19,6 @@ async function createComputer(): Promise<Computer> {
   const folder = await temporaryFolder();
   const keychain = createFakeKeychain();
   let runningApp: TestApp | null = null;
-  onTestFinished(async () => {
-    await runningApp?.close();
-    await folder.remove();
-  });
   return {
     folder: folder.path,
     async start() {
@@ -39,6 +35,10 @@ async function createComputer(): Promise<Computer> {
         platform: { ...platform, processes },
       });
       return runningApp;
+    },
+    async close() {
+      await runningApp?.close();
+      await folder.remove();
     },
   };
 }

@@ -1,19 +1,33 @@
 /** @file Only files that the clerk saved during the present run can be opened and shown. */
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { canOpenFile } from '../../../src/shared/model/saved-file.ts';
 import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 let testApp: TestApp;
 let folder: string;
+let dataFolder: string;
+
+/** Starts Paydesk, also again. */
+async function start(): Promise<void> {
+  testApp = await startTestApp({ dataFolder, managed: {} });
+}
+
+beforeAll(async () => {
+  const temporary = await temporaryFolder();
+  dataFolder = temporary.path;
+  await start();
+  return async () => {
+    await testApp.close();
+    await temporary.remove();
+  };
+});
 
 beforeEach(async () => {
-  const temporary = await temporaryFolder();
-  onTestFinished(() => temporary.remove());
-  folder = temporary.path;
-  testApp = await startTestApp({ dataFolder: folder, managed: {} });
-  onTestFinished(() => testApp.close());
+  folder = await mkdtemp(join(dataFolder, 'clerk '));
+  testApp.platform.seen.openedFiles.length = 0;
+  testApp.platform.seen.shownFiles.length = 0;
 });
 
 /** Saves the diagnostics under a name; returns the path and its reference. */
@@ -50,7 +64,7 @@ test('an unknown reference and a path open nothing', async () => {
 test('a reference of another run opens nothing', async () => {
   const { reference } = await save('diagnostics.zip');
   await testApp.close();
-  testApp = await startTestApp({ dataFolder: folder, managed: {} });
+  await start();
   await expect(testApp.call('shell.savedFile', { action: 'open', reference })).rejects.toMatchObject({
     code: 'arguments-invalid',
   });
@@ -97,45 +111,22 @@ test('a file that could not be written has no reference', async () => {
   });
 });
 
-describe('a saved file', () => {
-  test.each(['a.csv', 'a.PDF', 'a.json', 'a.zip', 'a.png', 'a.xml', 'a.txt', 'a.b.xlsx'])(
-    'named %s may be opened',
-    (name) => {
-      expect(canOpenFile(`/folder/${name}`)).toBe(true);
-    },
-  );
+const extensionsByUse = {
+  opened: ['csv', 'PDF', 'json', 'zip', 'png', 'xml', 'txt', 'b.xlsx'],
+  refused:
+    'exe bat cmd com scr lnk url js vbs ps1 msi hta html svg xlsm docm sh command app desktop jar reg pdf.exe paydesk-recovery'.split(
+      ' ',
+    ),
+};
 
-  test.each([
-    'a.exe',
-    'a.bat',
-    'a.cmd',
-    'a.com',
-    'a.scr',
-    'a.lnk',
-    'a.url',
-    'a.js',
-    'a.vbs',
-    'a.ps1',
-    'a.msi',
-    'a.hta',
-    'a.html',
-    'a.svg',
-    'a.xlsm',
-    'a.docm',
-    'a.sh',
-    'a.command',
-    'a.app',
-    'a.desktop',
-    'a.jar',
-    'a.reg',
-    'a.pdf.exe',
-    'csv',
-    'a',
-    '.pdf/a',
-    'a.csv ',
-    'a.csv.',
-    'a.paydesk-recovery',
-  ])('named %s may not be opened', (name) => {
-    expect(canOpenFile(`/folder/${name}`)).toBe(false);
-  });
+test.each(extensionsByUse.opened)('a saved file with the extension %s may be opened', (extension) => {
+  expect(canOpenFile(`/folder/a.${extension}`)).toBe(true);
+});
+
+test.each(
+  extensionsByUse.refused
+    .map((extension) => `a.${extension}`)
+    .concat('csv', 'a', '.pdf/a', 'a.csv ', 'a.csv.'),
+)('a saved file with the name “%s” may not be opened', (name) => {
+  expect(canOpenFile(`/folder/${name}`)).toBe(false);
 });

@@ -1,3 +1,4 @@
+/** @file Settings, what Paydesk says about itself, and the diagnostics. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,37 +12,12 @@ import { entries } from '../../fakes/entries.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
-import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
-/** Creates a computer with one data folder; `themes` records the themes that Paydesk set on the platform. */
-async function createMachine() {
+async function createFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  const keychain = createFakeKeychain();
-  const themes: string[] = [];
-  let runningApp: TestApp | null = null;
-  const stop = async () => {
-    await runningApp?.close();
-    runningApp = null;
-  };
-  onTestFinished(async () => {
-    await stop();
-    await folder.remove();
-  });
-  return {
-    themes,
-    stop,
-    database: join(folder.path, 'paydesk.db'),
-    async start(): Promise<TestApp> {
-      await stop();
-      const platform = {
-        ...createFakePlatform(),
-        processes: keychain,
-        setTheme: (theme: string) => void themes.push(theme),
-      };
-      runningApp = await startTestApp({ dataFolder: folder.path, platform });
-      return runningApp;
-    },
-  };
+  onTestFinished(() => folder.remove());
+  return folder.path;
 }
 
 const changedSettings: Settings = {
@@ -54,51 +30,45 @@ const changedSettings: Settings = {
   integrityView: 'folded',
 };
 
-describe('settings', () => {
-  test('are the defaults at a first run', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    expect(testApp.topic('settings')).toEqual(defaultSettings);
-    expect(machine.themes).toEqual(['system']);
-  });
-
-  test('that were changed apply immediately and survive a restart; the platform gets each changed theme', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    await testApp.call('settings.change', changedSettings);
-    expect(testApp.topic('settings')).toEqual(changedSettings);
-    const restarted = await machine.start();
-    expect(restarted.topic('settings')).toEqual(changedSettings);
-    expect(machine.themes).toEqual(['system', 'dark', 'dark']);
-  });
-
-  test('that are invalid are refused and change nothing', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start();
-    const invalidChange = await testApp.app.call('settings.change', {
-      ...changedSettings,
-      largeFileMegabytes: 0,
+test('settings are the defaults at a first run, apply immediately, survive a restart, and do not prevent the start when they are damaged', async () => {
+  const dataFolder = await createFolder();
+  const keychain = createFakeKeychain();
+  const themes: string[] = [];
+  const start = async () => {
+    const setTheme = (theme: string) => void themes.push(theme);
+    const testApp = await startTestApp({
+      dataFolder,
+      platform: { ...createFakePlatform(), processes: keychain, setTheme },
     });
-    expect(invalidChange).toMatchObject({
-      ok: false,
-      error: { code: 'arguments-invalid', details: { fields: ['largeFileMegabytes'] } },
-    });
-    expect(testApp.topic('settings')).toEqual(defaultSettings);
+    onTestFinished(() => testApp.close());
+    return testApp;
+  };
+  const first = await start();
+  expect(first.topic('settings')).toEqual(defaultSettings);
+  expect(themes).toEqual(['system']);
+  const invalid = { ...changedSettings, largeFileMegabytes: 0 };
+  expect(await first.app.call('settings.change', invalid)).toMatchObject({
+    ok: false,
+    error: { code: 'arguments-invalid', details: { fields: ['largeFileMegabytes'] } },
   });
+  expect(first.topic('settings')).toEqual(defaultSettings);
+  await first.call('settings.change', changedSettings);
+  expect(first.topic('settings')).toEqual(changedSettings);
+  await first.close();
 
-  test('that were damaged do not prevent the start, and can be changed again', async () => {
-    const machine = await createMachine();
-    await (await machine.start()).call('settings.change', changedSettings);
-    await machine.stop();
-    const database = new DatabaseSync(machine.database);
-    database.exec(`UPDATE setting SET value = '{"appearance": {'`);
-    database.close();
-    const testApp = await machine.start();
-    expect(testApp.topic('startup')).toEqual({ state: 'ready' });
-    expect(testApp.topic('settings')).toEqual(defaultSettings);
-    await testApp.call('settings.change', changedSettings);
-    expect(testApp.topic('settings')).toEqual(changedSettings);
-  });
+  const second = await start();
+  expect(second.topic('settings')).toEqual(changedSettings);
+  expect(themes).toEqual(['system', 'dark', 'dark']);
+  await second.close();
+  const database = new DatabaseSync(join(dataFolder, 'paydesk.db'));
+  database.exec(`UPDATE setting SET value = '{"appearance": {'`);
+  database.close();
+
+  const third = await start();
+  expect(third.topic('startup')).toEqual({ state: 'ready' });
+  expect(third.topic('settings')).toEqual(defaultSettings);
+  await third.call('settings.change', changedSettings);
+  expect(third.topic('settings')).toEqual(changedSettings);
 });
 
 describe('settings that are stored as', () => {
@@ -113,55 +83,31 @@ describe('settings that are stored as', () => {
     };
   });
 
-  test.each([
-    ['invalid JSON', '{"appearance": {', defaultSettings],
-    ['an empty text', '', defaultSettings],
-    ['null', 'null', defaultSettings],
-    ['a list', '[1]', defaultSettings],
+  const changedBy = (change: object) => JSON.stringify({ ...changedSettings, ...change });
+  test.each<[string, string, Partial<Settings>]>([
     [
       'a value that no longer exists',
-      JSON.stringify({ ...changedSettings, appearance: { theme: 'sepia', contrast: true } }),
-      { ...changedSettings, appearance: { theme: 'system', contrast: true } },
+      changedBy({ appearance: { theme: 'sepia', contrast: true } }),
+      {
+        appearance: { theme: 'system', contrast: true },
+      },
     ],
-    [
-      'a number that is too large',
-      JSON.stringify({ ...changedSettings, largeFileMegabytes: 1e9 }),
-      { ...changedSettings, largeFileMegabytes: 25 },
-    ],
-    [
-      'a text size that does not exist',
-      JSON.stringify({ ...changedSettings, textSize: 400 }),
-      { ...changedSettings, textSize: 100 },
-    ],
-    [
-      'settings of a version without text sizes',
-      JSON.stringify({ ...changedSettings, textSize: undefined }),
-      { ...changedSettings, textSize: 100 },
-    ],
-    [
-      'a limit of another type',
-      JSON.stringify({ ...changedSettings, uploadBytesPerSecond: 'fast' }),
-      { ...changedSettings, uploadBytesPerSecond: null },
-    ],
-    [
-      'an invalid appearance',
-      JSON.stringify({ ...changedSettings, appearance: 1 }),
-      { ...changedSettings, appearance: defaultSettings.appearance },
-    ],
-    [
-      'an invalid choice for event files',
-      JSON.stringify({ ...changedSettings, usedEventFiles: null }),
-      { ...changedSettings, usedEventFiles: 'keep' },
-    ],
-    [
-      'an invalid choice of details',
-      JSON.stringify({ ...changedSettings, showsEntryDetails: 1 }),
-      { ...changedSettings, showsEntryDetails: false },
-    ],
-    ['a field of a newer version', JSON.stringify({ ...changedSettings, newer: 1 }), changedSettings],
+    ['a number that is too large', changedBy({ largeFileMegabytes: 1e9 }), { largeFileMegabytes: 25 }],
+    ['a text size that does not exist', changedBy({ textSize: 400 }), { textSize: 100 }],
+    ['settings of a version without text sizes', changedBy({ textSize: undefined }), { textSize: 100 }],
+    ['a limit of another type', changedBy({ uploadBytesPerSecond: 'fast' }), { uploadBytesPerSecond: null }],
+    ['an invalid appearance', changedBy({ appearance: 1 }), { appearance: defaultSettings.appearance }],
+    ['an invalid choice for event files', changedBy({ usedEventFiles: null }), { usedEventFiles: 'keep' }],
+    ['an invalid choice of details', changedBy({ showsEntryDetails: 1 }), { showsEntryDetails: false }],
+    ['a field of a newer version', changedBy({ newer: 1 }), {}],
     ['a single setting', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],
-    ['valid settings', JSON.stringify(changedSettings), changedSettings],
-  ])('%s are read without an error, and their valid values apply', async (_what, value, settings) => {
+    ['valid settings', changedBy({}), {}],
+    ...['{"appearance": {', '', 'null', '[1]'].map((value): [string, string, Settings] => [
+      `“${value}”`,
+      value,
+      defaultSettings,
+    ]),
+  ])('%s are read without an error, and their valid values apply', async (_, value, differences) => {
     await store.run(write, { name: 'settings', value });
     const published: unknown[] = [];
     const feature = await createSettings({
@@ -170,40 +116,34 @@ describe('settings that are stored as', () => {
       publisher: { publish: (_topic, publishedSettings) => published.push(publishedSettings) },
       dataFolder: '',
     });
+    const settings = { ...changedSettings, ...differences };
     expect(feature.current()).toEqual(settings);
     expect(published).toEqual([settings]);
   });
 });
 
-test('the version, platform and data folder are available for support', async () => {
-  const machine = await createMachine();
-  const testApp = await machine.start();
+test('the version, platform and data folder are available for support, and a copied secret is removed from the clipboard at the end', async () => {
+  const testApp = await startTestApp({ dataFolder: await createFolder(), managed: {} });
+  const { platform, dataFolder } = testApp;
   expect(await testApp.call('settings.about', {})).toEqual({
     version: '0.0.0',
     platform: 'linux',
     osUser: 'm.hansen',
-    dataFolder: testApp.dataFolder,
+    dataFolder,
     usedEventFiles: null,
     retention: { statements: null, proofs: null, notes: null },
   });
   await testApp.call('settings.showDataFolder', {});
-  expect(testApp.platform.seen.folders).toEqual([testApp.dataFolder]);
+  expect(platform.seen.folders).toEqual([dataFolder]);
   await testApp.call('settings.quit', {});
-  expect(testApp.platform.seen.quits).toBe(1);
-});
-
-test('a copied secret is removed from the clipboard when Paydesk quits', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(() => folder.remove());
-  const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
-  await testApp.platform.shell.copySecret('an address with a token');
+  expect(platform.seen.quits).toBe(1);
+  await platform.shell.copySecret('an address with a token');
   await testApp.close();
-  expect(testApp.platform.seen.secrets).toEqual([]);
+  expect(platform.seen.secrets).toEqual([]);
 });
 
-test('diagnostics contain only permitted parts of log lines, even of lines that another program wrote', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(() => folder.remove());
+test('diagnostics are a ZIP of plain text without business data, with only the permitted parts of log lines, even of lines that another program wrote', async () => {
+  const dataFolder = await createFolder();
   const line = (change: object) =>
     JSON.stringify({
       at: '2026-03-02T08:00:00.000Z',
@@ -213,7 +153,7 @@ test('diagnostics contain only permitted parts of log lines, even of lines that 
       frames: ['at run (intake.js:1:2)'],
       ...change,
     });
-  const logs = join(folder.path, 'logs');
+  const logs = join(dataFolder, 'logs');
   await mkdir(logs);
   await writeFile(
     join(logs, 'paydesk.log'),
@@ -225,17 +165,18 @@ test('diagnostics contain only permitted parts of log lines, even of lines that 
       line({ where: 'canary-where of a longer text' }),
       line({ name: 'canary-name' }),
       line({ more: 'canary-more' }),
-      '{"at":"canary-torn',
+      '{"at":"canary-torn\n',
     ].join('\n'),
   );
   await writeFile(join(logs, 'paydesk.log.old'), 'canary-old\n');
-  const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
+  const testApp = await startTestApp({ dataFolder, managed: {} });
   onTestFinished(() => testApp.close());
-  const path = join(folder.path, 'diagnostics.zip');
+  const path = join(dataFolder, 'diagnostics.zip');
   testApp.platform.answers.savePath = path;
-  await testApp.call('settings.saveDiagnostics', {});
-  const files = unzipSync(await readFile(path));
-  expect(Object.keys(files)).not.toContain('paydesk.log.old');
+  expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: savedAt(path) });
+  const readDiagnostics = async () => unzipSync(await readFile(path));
+  const files = await readDiagnostics();
+  expect(Object.keys(files).toSorted()).toEqual(['facts.json', 'paydesk.log', 'read-me.txt']);
   const keptLines = strFromU8(files['paydesk.log'] ?? new Uint8Array());
   expect(keptLines).not.toMatch(/canary|müller|4711/i);
   expect(keptLines.trim().split('\n')).toEqual([
@@ -244,25 +185,15 @@ test('diagnostics contain only permitted parts of log lines, even of lines that 
     line({ frames: ['', ''] }),
     line({}),
   ]);
-});
 
-test('diagnostics are a ZIP of plain text without business data', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(() => folder.remove());
-  const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
-  onTestFinished(() => testApp.close());
   const key = 'k3y-of-a-company-AB12';
   testApp.app.reportError('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
-  const path = join(folder.path, 'diagnostics.zip');
-  testApp.platform.answers.savePath = path;
-  expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: savedAt(path) });
-  const files = unzipSync(await readFile(path));
-  expect(Object.keys(files).toSorted()).toEqual(['facts.json', 'paydesk.log', 'read-me.txt']);
-  const text = Object.values(files)
+  await testApp.call('settings.saveDiagnostics', {});
+  const text = Object.values(await readDiagnostics())
     .map((file) => strFromU8(file))
     .join('\n');
-  expect(text).toContain('documents');
-  for (const secret of [key, 'Müller', folder.path, 'm.hansen']) expect(text).not.toContain(secret);
+  expect(text).toContain('failed for');
+  for (const secret of [key, 'Müller', dataFolder, 'm.hansen']) expect(text).not.toContain(secret);
   testApp.platform.answers.savePath = null;
   expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: null });
 });
