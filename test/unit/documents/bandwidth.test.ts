@@ -2,15 +2,13 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwidth.ts';
 import { bodyOfBytes } from '../../../src/main/features/documents/transfer/body.ts';
-import { createFakeClock } from '../../fakes/clock.ts';
+import type { OutgoingBody } from '../../../src/main/service/http-messages.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 
 const neverAborted = new AbortController().signal;
 
 /** Reads a body to its end and records the time of each chunk. */
-async function readWithTimes(
-  clock: { monotonic(): number },
-  body: { chunks(): AsyncIterable<Uint8Array> },
-): Promise<{ chunks: { at: number; length: number }[]; bytes: Buffer }> {
+async function readWithTimes(clock: FakeClock, body: OutgoingBody) {
   const start = clock.monotonic();
   const chunks: { at: number; length: number }[] = [];
   const bytes: Uint8Array[] = [];
@@ -19,6 +17,14 @@ async function readWithTimes(
     bytes.push(Uint8Array.from(chunk));
   }
   return { chunks, bytes: Buffer.concat(bytes) };
+}
+
+/** Begins to read a body of zeros below a limit, in bytes per second. */
+function startReading(length: number, limit: () => number | null = () => 16_000) {
+  const clock = createFakeClock();
+  const abort = new AbortController();
+  const body = new Bandwidth(clock, limit).throttle(bodyOfBytes(Buffer.alloc(length)), abort.signal);
+  return { clock, abort, reading: readWithTimes(clock, body) };
 }
 
 test('no chunk is split or delayed without a limit', async () => {
@@ -52,59 +58,44 @@ test('all documents together stay below a limit, and none of them waits for long
   expect(Math.max(...gaps)).toBeLessThan(5_000);
 });
 
-test('chunks are split into sixteenths of a second, but not below 512 bytes', async () => {
-  for (const [limit, length] of [
-    [16_000, 1_000],
-    [160_000, 10_000],
-    [1_600, 512],
-  ] as const) {
-    const clock = createFakeClock();
-    const bandwidth = new Bandwidth(clock, () => limit);
-    const reading = readWithTimes(
-      clock,
-      bandwidth.throttle(bodyOfBytes(Buffer.alloc(length * 3)), neverAborted),
-    );
+test.each([
+  [16_000, 1_000],
+  [160_000, 10_000],
+  [1_600, 512],
+])(
+  'at %i bytes per second chunks are split into sixteenths of a second, of %i bytes',
+  async (limit, length) => {
+    const { clock, reading } = startReading(length * 3, () => limit);
     await clock.advance(10_000);
     expect((await reading).chunks.map((chunk) => chunk.length)).toEqual([length, length, length]);
-  }
-});
+  },
+);
 
 test('the first chunk after an idle time is sent at once, without a timer', async () => {
-  const clock = createFakeClock();
-  const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = readWithTimes(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(1_000)), neverAborted));
+  const { clock, reading } = startReading(1_000);
   await new Promise((resolve) => setImmediate(resolve));
   expect(clock.waiting()).toBe(0);
   expect((await reading).chunks).toEqual([{ at: 0, length: 1_000 }]);
 });
 
 test('no abort listener stays after a document was sent', async () => {
-  const clock = createFakeClock();
-  const abort = new AbortController();
-  const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = readWithTimes(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(8_000)), abort.signal));
+  const { clock, abort, reading } = startReading(8_000);
   await clock.advance(1_000);
   expect((await reading).bytes).toHaveLength(8_000);
   expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
 test('a changed limit applies from the next chunk on', async () => {
-  const clock = createFakeClock();
   let limit: number | null = 16_000;
-  const bandwidth = new Bandwidth(clock, () => limit);
-  const reading = readWithTimes(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(64_000)), neverAborted));
+  const { clock, reading } = startReading(64_000, () => limit);
   await clock.advance(2_000);
   limit = null;
   await clock.advance(100);
-  const { chunks } = await reading;
-  expect(chunks.at(-1)?.at).toBeLessThanOrEqual(2_100);
+  expect((await reading).chunks.at(-1)?.at).toBeLessThanOrEqual(2_100);
 });
 
 test('an aborted document is not delayed any longer', async () => {
-  const clock = createFakeClock();
-  const abort = new AbortController();
-  const bandwidth = new Bandwidth(clock, () => 16_000);
-  const reading = readWithTimes(clock, bandwidth.throttle(bodyOfBytes(Buffer.alloc(30_000)), abort.signal));
+  const { clock, abort, reading } = startReading(30_000);
   await clock.advance(500);
   abort.abort();
   expect((await reading).bytes).toHaveLength(30_000);

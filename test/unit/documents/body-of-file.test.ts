@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { createRealIntake } from '../../fakes/intake.ts';
 import { startProcess } from '../../fakes/platform.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
@@ -59,60 +60,43 @@ test('a file that is deleted before its first byte is reported as missing', asyn
   expect(sent.length).toBe(0);
 });
 
-test('a file whose process is killed during the upload is reported as missing, and sent completely by the next attempt', async () => {
-  writeFileSync(path, bytes);
-  const started: ChildProcess[] = [];
-  const start = (entry: URL) => {
-    const child = startProcess(entry);
-    started.push(child);
-    return child;
-  };
-  const killableIntake = createRealIntake(undefined, { start });
-  const body = bodyOfFile(killableIntake, { path, size, modifiedAt: null, sha256 });
-  const { sent, error } = await readAll(body, () => started.at(-1)?.kill());
-  expect(error).toMatchObject({ code: 'file-missing', details: { reason: 'drive-not-responding' } });
-  expect(sent.length).toBeLessThan(size);
-  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
-  killableIntake.close();
-});
-
-test('a file is sent completely by the next attempt before the exit of its killed process is reported', async () => {
-  writeFileSync(path, bytes);
-  const started: ChildProcess[] = [];
-  const exits: (() => void)[] = [];
-  let messages = 0;
-  const start = (entry: URL): ChildProcess => {
-    const child = startProcess(entry);
-    child.onMessage(() => {
-      messages += 1;
+test.each(['is reported', 'is not reported yet'])(
+  'a file whose process is killed during the upload is sent completely by the next attempt when the exit %s',
+  async (exit) => {
+    writeFileSync(path, bytes);
+    const started: ChildProcess[] = [];
+    const exits: (() => void)[] = [];
+    let messages = 0;
+    const killableIntake = createRealIntake(undefined, {
+      start(entry) {
+        const child = startProcess(entry);
+        child.onMessage(() => {
+          messages += 1;
+        });
+        started.push(child);
+        return exit === 'is reported' ? child : { ...child, onExit: (listener) => exits.push(listener) };
+      },
     });
-    started.push(child);
-    return { ...child, onExit: (listener) => exits.push(listener) };
-  };
-  const killableIntake = createRealIntake(undefined, { start });
-  const body = bodyOfFile(killableIntake, { path, size, modifiedAt: null, sha256 });
-  const { error } = await readAll(body, async () => {
-    // The start, the address of the socket, the first part, and the part that is read ahead.
-    await expect.poll(() => messages).toBe(4);
-    started.at(-1)?.kill();
-  });
-  expect(error).toMatchObject({ code: 'file-missing', details: { reason: 'drive-not-responding' } });
-  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
-  killableIntake.close();
-  for (const reportExit of exits) reportExit();
-});
+    const body = bodyOfFile(killableIntake, { path, size, modifiedAt: null, sha256 });
+    const { sent, error } = await readAll(body, async () => {
+      // The start, the address of the socket, the first part, and the part that is read ahead.
+      await eventually(() => expect(messages).toBe(4), 5);
+      started.at(-1)?.kill();
+    });
+    expect(error).toMatchObject({ code: 'file-missing', details: { reason: 'drive-not-responding' } });
+    expect(sent.length).toBeLessThan(size);
+    expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+    killableIntake.close();
+    for (const reportExit of exits) reportExit();
+  },
+);
 
 test('bytes from a file are sent completely when no socket can be opened', async () => {
   writeFileSync(path, bytes);
-  const { TMPDIR } = process.env;
-  process.env['TMPDIR'] = join(folder.path, 'nowhere');
+  vi.stubEnv('TMPDIR', join(folder.path, 'nowhere'));
+  onTestFinished(() => void vi.unstubAllEnvs());
   const withoutSockets = createRealIntake();
-  try {
-    const { sent } = await readAll(bodyOfFile(withoutSockets, { path, size, modifiedAt: null, sha256 }));
-    expect(sent.equals(bytes)).toBe(true);
-  } finally {
-    withoutSockets.close();
-    if (TMPDIR === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = TMPDIR;
-  }
+  onTestFinished(() => withoutSockets.close());
+  const { sent } = await readAll(bodyOfFile(withoutSockets, { path, size, modifiedAt: null, sha256 }));
+  expect(sent.equals(bytes)).toBe(true);
 });

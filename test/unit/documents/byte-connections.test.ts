@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { RereadDocument } from '../../../src/main/features/documents/intake/byte-connections.ts';
 import type { CheckedFile } from '../../../src/main/features/documents/intake/messages.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
-import { errorOf } from '../../fakes/error-of.ts';
 import { createRealIntake } from '../../fakes/intake.ts';
 import { startProcess } from '../../fakes/platform.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
@@ -41,86 +40,65 @@ function bytesOf(document: RereadDocument): Buffer {
   return Buffer.from(document.bytes);
 }
 
-test('a hundred documents at once have their own bytes, whose memory is freed as soon as they are used', async () => {
-  const intake = createRealIntake();
-  try {
-    for (const round of [1, 2]) {
-      const equal = await Promise.all(
-        checkedFiles.map(async (checked, index) => {
-          const document = await intake.reread(checked);
-          const isEqual = bytesOf(document).equals(at(contents, index));
-          if (document.kind === 'bytes') document.free();
-          return isEqual;
-        }),
-      );
-      expect([round, equal.filter((isEqual) => !isEqual)]).toEqual([round, []]);
-    }
-  } finally {
-    intake.close();
-  }
-});
+/** Returns the intake, the processes that it has started, and a function that compares a document that was read again. */
+function openIntake(onSend: (message: unknown) => void = () => undefined) {
+  const children: ChildProcess[] = [];
+  const intake = createRealIntake(undefined, {
+    start(...args) {
+      const child = startProcess(...args);
+      children.push(child);
+      const send = (message: unknown) => {
+        child.send(message);
+        onSend(message);
+      };
+      return { ...child, send };
+    },
+  });
+  onTestFinished(() => intake.close());
+  const expectOwnBytes = async (index: number) =>
+    expect(bytesOf(await intake.reread(at(checkedFiles, index))).equals(at(contents, index))).toBe(true);
+  return { intake, children, expectOwnBytes };
+}
 
-test('the bytes of a document are empty once its memory is freed', async () => {
-  const intake = createRealIntake();
-  try {
-    const document = await intake.reread(at(checkedFiles, 0));
-    if (document.kind !== 'bytes') return expect.fail(`the document is ${document.kind}`);
-    document.free();
-    expect(document.bytes.length).toBe(0);
-  } finally {
-    intake.close();
+test('a hundred documents at once have their own bytes, whose memory is freed as soon as they are used', async () => {
+  const { intake } = openIntake();
+  for (const round of [1, 2]) {
+    const results = await Promise.all(
+      checkedFiles.map(async (checked, index) => {
+        const document = await intake.reread(checked);
+        const isEqual = bytesOf(document).equals(at(contents, index));
+        if (document.kind === 'bytes') document.free();
+        return { isEqual, isFreed: document.kind === 'bytes' && document.bytes.length === 0 };
+      }),
+    );
+    expect([round, results.filter(({ isEqual }) => !isEqual)]).toEqual([round, []]);
+    // Documents that arrive in messages have no memory of their own.
+    expect(results.some(({ isFreed }) => isFreed)).toBe(true);
   }
 });
 
 test('documents after a changed and a cancelled one have their own bytes', async () => {
   const controller = new AbortController();
   const cancelledFile = at(checkedFiles, 2);
-  const intake = createRealIntake(undefined, {
-    start(...args) {
-      const child = startProcess(...args);
-      const send = (message: unknown) => {
-        child.send(message);
-        if (JSON.stringify(message).includes(cancelledFile.sha256)) controller.abort();
-      };
-      return { ...child, send };
-    },
+  const { intake, expectOwnBytes } = openIntake((message) => {
+    if (JSON.stringify(message).includes(cancelledFile.sha256)) controller.abort();
   });
-  try {
-    const changedPath = join(folder.path, 'changed.pdf');
-    writeFileSync(changedPath, at(contents, 0));
-    appendFileSync(changedPath, 'more');
-    const changed = { ...at(checkedFiles, 0), path: changedPath };
-    expect(await intake.reread(changed)).toMatchObject({
-      kind: 'not-sendable',
-      reason: { code: 'file-changed' },
-    });
-    expect(bytesOf(await intake.reread(at(checkedFiles, 1))).equals(at(contents, 1))).toBe(true);
-    // The process has the request, and still sends its bytes.
-    expect(await errorOf(intake.reread(cancelledFile, controller.signal))).toMatchObject({
-      code: 'cancelled',
-    });
-    for (const index of [3, 4])
-      expect(bytesOf(await intake.reread(at(checkedFiles, index))).equals(at(contents, index))).toBe(true);
-  } finally {
-    intake.close();
-  }
+  const path = join(folder.path, 'changed.pdf');
+  writeFileSync(path, at(contents, 0));
+  appendFileSync(path, 'more');
+  const changed = { kind: 'not-sendable', reason: { code: 'file-changed' } };
+  expect(await intake.reread({ ...at(checkedFiles, 0), path })).toMatchObject(changed);
+  await expectOwnBytes(1);
+  // The process has the request, and still sends its bytes.
+  const code = 'cancelled';
+  await expect(intake.reread(cancelledFile, controller.signal)).rejects.toMatchObject({ code });
+  for (const index of [3, 4]) await expectOwnBytes(index);
 });
 
 test('a document is read again by another process when the first one is killed', async () => {
-  const children: ChildProcess[] = [];
-  const intake = createRealIntake(undefined, {
-    start(...args) {
-      const child = startProcess(...args);
-      children.push(child);
-      return child;
-    },
-  });
-  try {
-    expect(bytesOf(await intake.reread(at(checkedFiles, 0))).equals(at(contents, 0))).toBe(true);
-    at(children, 0).kill();
-    expect(bytesOf(await intake.reread(at(checkedFiles, 1))).equals(at(contents, 1))).toBe(true);
-    expect(children).toHaveLength(2);
-  } finally {
-    intake.close();
-  }
+  const { children, expectOwnBytes } = openIntake();
+  await expectOwnBytes(0);
+  at(children, 0).kill();
+  await expectOwnBytes(1);
+  expect(children).toHaveLength(2);
 });

@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -21,16 +20,20 @@ afterAll(() => pdfExaminer.close());
 async function warningsOf(name: string, bytes: Uint8Array): Promise<readonly string[]> {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
-  await mkdir(path, { recursive: true });
-  await writeFile(join(path, name), bytes);
+  const file = `${path}/${name}`;
+  await writeFile(file, bytes);
   const watcher = { onProgress: () => undefined, onComputing: () => undefined };
-  const inspection = await inspect(join(path, name), name, { watcher, pdfExaminer, largeBytes: 1e9 });
+  const inspection = await inspect(file, name, { watcher, pdfExaminer, largeBytes: 1e9 });
   expect(inspection).toMatchObject({ state: 'ready', reason: null });
   return inspection.warnings;
 }
 
 const invoice = pdf('Invoice 4711');
 const text = (content: string) => Buffer.from(content, 'latin1');
+const join = (...parts: readonly (Buffer | string)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? text(part) : part)));
+const encrypted = encryptedPdf('secret', 'password');
+const unopenable = ['pdf-cut-short', 'pdf-unopenable'];
 
 async function createCompressedPdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -68,15 +71,12 @@ test.each([
   ['with compressed objects', createCompressedPdf()],
   ['that was saved with an update', appendUpdate(invoice)],
   ['that is linearized', createLinearizedPdf()],
-  [
-    'with a few lines after its end',
-    Buffer.concat([invoice, text(`\r\n<!-- sent by a scanner -->${'\0'.repeat(900)}`)]),
-  ],
-  ['with 10,000 bytes after its end', Buffer.concat([invoice, text('-'.repeat(10_000))])],
-  ['with a line before its header', Buffer.concat([text('from the scanner\n'), invoice])],
+  ['with a few lines after its end', join(invoice, `\r\n<!-- sent by a scanner -->${'\0'.repeat(900)}`)],
+  ['with 10,000 bytes after its end', join(invoice, '-'.repeat(10_000))],
+  ['with a line before its header', join('from the scanner\n', invoice)],
   [
     'whose cross-reference table is elsewhere',
-    text(invoice.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7')),
+    join(String(invoice).replace(/startxref\n\d+/, 'startxref\n7')),
   ],
   ['with only an owner password', encryptedPdf('Ansicht', '')],
   ['whose text contains the keywords of encryption', pdfWith({ content: 'BT (/Encrypt) Tj ET' })],
@@ -86,37 +86,21 @@ test.each([
 });
 
 test.each([
-  ['needs a password', encryptedPdf('secret', 'password'), ['pdf-password']],
+  ['needs a password', encrypted, ['pdf-password']],
   [
     'needs a password, and is larger than a chunk',
-    Buffer.concat([encryptedPdf('secret', 'password'), text(`%${'.'.repeat(600_000)}`)]),
+    join(encrypted, `%${'.'.repeat(600_000)}`),
     ['pdf-password'],
   ],
   ['is cut in its last line', invoice.subarray(0, -12), ['pdf-cut-short']],
   ['has lost its end marker', invoice.subarray(0, -6), ['pdf-cut-short']],
-  [
-    'is cut before its cross-reference table',
-    invoice.subarray(0, invoice.indexOf('xref')),
-    ['pdf-cut-short', 'pdf-unopenable'],
-  ],
-  [
-    'is cut in the middle',
-    pdf('Invoice', 1_500_000).subarray(0, 700_000),
-    ['pdf-cut-short', 'pdf-unopenable'],
-  ],
-  [
-    'is an update that was not written to its end',
-    appendUpdate(invoice).subarray(0, invoice.length + 60),
-    ['pdf-cut-short'],
-  ],
-  [
-    'is the first part of a linearized PDF',
-    createLinearizedPdf().subarray(0, 200),
-    ['pdf-cut-short', 'pdf-unopenable'],
-  ],
+  ['is cut before its cross-reference table', invoice.subarray(0, invoice.indexOf('xref')), unopenable],
+  ['is cut in the middle', pdf('Invoice', 1_500_000).subarray(0, 700_000), unopenable],
+  ['is an incomplete update', appendUpdate(invoice).subarray(0, invoice.length + 60), ['pdf-cut-short']],
+  ['is the first part of a linearized PDF', createLinearizedPdf().subarray(0, 200), unopenable],
   [
     'has zeros instead of its objects',
-    Buffer.concat([text('%PDF-1.4\n'), Buffer.alloc(3_000), invoice.subarray(-200)]),
+    join('%PDF-1.4\n', Buffer.alloc(3_000), invoice.subarray(-200)),
     ['pdf-unopenable'],
   ],
   ['has no objects at all', text('%PDF-1.4\nnothing\nstartxref\n9\n%%EOF\n'), ['pdf-unopenable']],
@@ -124,16 +108,11 @@ test.each([
   expect(await warningsOf('scan.pdf', bytes)).toEqual(warnings);
 });
 
-function chunk(
-  type: string,
-  content: Buffer,
-  checksum = crc32(Buffer.concat([text(type), content])),
-): Buffer {
-  const length = Buffer.alloc(4);
+function chunk(type: string, content: Buffer | string, checksum = crc32(join(type, content))): Buffer {
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);
-  const check = Buffer.alloc(4);
   check.writeUInt32BE(checksum);
-  return Buffer.concat([length, text(type), content, check]);
+  return join(length, type, content, check);
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -141,79 +120,65 @@ const header = (depth = 8, colour = 0, width = 2) =>
   Buffer.from([0, 0, 0, width, 0, 0, 0, 1, depth, colour, 0, 0, 0]);
 const pixels = chunk('IDAT', deflateSync(Buffer.from([0, 10, 20])));
 const end = chunk('IEND', Buffer.alloc(0));
-const image = (...parts: readonly Buffer[]) => Buffer.concat([signature, ...parts]);
+const imageAfter = (ihdr: Buffer, ...parts: readonly Buffer[]) =>
+  join(signature, chunk('IHDR', ihdr), ...parts);
+const image = (...parts: readonly Buffer[]) => imageAfter(header(), ...parts);
+const textChunk = chunk('tEXt', 'a\0b', 1);
 
 test.each([
   ['of one pixel', png('x')],
-  [
-    'with a text chunk of a wrong checksum',
-    image(chunk('IHDR', header()), chunk('tEXt', text('a\0b'), 1), pixels, end),
-  ],
-  ['with pixels in two parts', image(chunk('IHDR', header()), pixels, pixels, end)],
-  ['with bytes after its end', Buffer.concat([image(chunk('IHDR', header()), pixels, end), text('more')])],
+  ['with a text chunk of a wrong checksum', image(textChunk, pixels, end)],
+  ['with pixels in two parts', image(pixels, pixels, end)],
+  ['with bytes after its end', join(image(pixels, end), 'more')],
 ])('no warning is given for an intact PNG image %s', async (_, bytes) => {
   expect(await warningsOf('scan.png', bytes)).toEqual([]);
 });
 
 test.each([
-  ['without its end', image(chunk('IHDR', header()), pixels), 'image-cut-short'],
-  ['that ends in its pixels', image(chunk('IHDR', header()), pixels).subarray(0, -7), 'image-cut-short'],
+  ['without its end', image(pixels), 'image-cut-short'],
+  ['that ends in its pixels', image(pixels).subarray(0, -7), 'image-cut-short'],
   ['that ends after its signature', signature, 'image-cut-short'],
-  [
-    'with changed pixels',
-    image(chunk('IHDR', header()), chunk('IDAT', text('noise'), 1), end),
-    'image-damaged',
-  ],
-  ['without pixels', image(chunk('IHDR', header()), end), 'image-damaged'],
-  ['without a header', image(pixels, end), 'image-damaged'],
-  ['with an invalid bit depth', image(chunk('IHDR', header(3)), pixels, end), 'image-damaged'],
-  ['with an invalid colour type', image(chunk('IHDR', header(8, 9)), pixels, end), 'image-damaged'],
-  ['of no width', image(chunk('IHDR', header(8, 0, 0)), pixels, end), 'image-damaged'],
-  [
-    'with zeros instead of its chunks',
-    image(chunk('IHDR', header()), Buffer.alloc(64), end),
-    'image-damaged',
-  ],
+  ['with changed pixels', image(chunk('IDAT', 'noise', 1), end), 'image-damaged'],
+  ['without pixels', image(end), 'image-damaged'],
+  ['without a header', join(signature, pixels, end), 'image-damaged'],
+  ['with an invalid bit depth', imageAfter(header(3), pixels, end), 'image-damaged'],
+  ['with an invalid colour type', imageAfter(header(8, 9), pixels, end), 'image-damaged'],
+  ['of no width', imageAfter(header(8, 0, 0), pixels, end), 'image-damaged'],
+  ['with zeros instead of its chunks', image(Buffer.alloc(64), end), 'image-damaged'],
 ])('a PNG image %s has a warning before it is sent', async (_, bytes, warning) => {
   expect(await warningsOf('scan.png', bytes)).toEqual([warning]);
 });
 
+const bytesOf = (...bytes: readonly number[]) => Buffer.from(bytes);
 const segment = (marker: number, content: Buffer) =>
-  Buffer.concat([Buffer.from([0xff, marker, 0, content.length + 2]), content]);
-const frame = (width: number) => segment(0xc0, Buffer.from([8, 0, 1, 0, width, 1, 1, 0x11, 0]));
+  join(bytesOf(0xff, marker, 0, content.length + 2), content);
+const frame = (width: number) => segment(0xc0, bytesOf(8, 0, 1, 0, width, 1, 1, 0x11, 0));
 const scan = (...bytes: readonly number[]) =>
-  Buffer.concat([segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from(bytes)]);
-const start = Buffer.from([0xff, 0xd8]);
-const done = Buffer.from([0xff, 0xd9]);
-const thumbnail = segment(0xe1, Buffer.concat([start, frame(1), scan(1), done]));
+  join(segment(0xda, bytesOf(1, 1, 0, 0, 63, 0)), bytesOf(...bytes));
+const [start, done] = [bytesOf(0xff, 0xd8), bytesOf(0xff, 0xd9)];
+const thumbnail = segment(0xe1, join(start, frame(1), scan(1), done));
+const picture = (...parts: readonly (Buffer | string)[]) => join(start, frame(1), ...parts);
 
 test.each([
   ['of one pixel', jpeg('')],
-  ['with a thumbnail', Buffer.concat([start, thumbnail, frame(1), scan(1, 2), done])],
-  [
-    'with markers among its pixels',
-    Buffer.concat([start, frame(1), scan(1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xff), done]),
-  ],
-  ['with several scans', Buffer.concat([start, frame(1), scan(1), scan(2), done])],
-  ['with bytes after its end', Buffer.concat([start, frame(1), scan(1), done, text('a film')])],
+  ['with a thumbnail', join(start, thumbnail, frame(1), scan(1, 2), done)],
+  ['with markers among its pixels', picture(scan(1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xff), done)],
+  ['with several scans', picture(scan(1), scan(2), done)],
+  ['with bytes after its end', picture(scan(1), done, 'a film')],
 ])('no warning is given for an intact JPEG image %s', async (_, bytes) => {
   expect(await warningsOf('scan.jpg', bytes)).toEqual([]);
 });
 
 test.each([
-  ['without its end', Buffer.concat([start, frame(1), scan(1, 2, 3)]), 'image-cut-short'],
-  [
-    'whose thumbnail alone has an end',
-    Buffer.concat([start, thumbnail, frame(1), scan(1)]),
-    'image-cut-short',
-  ],
-  ['that ends in a segment', Buffer.concat([start, frame(1)]).subarray(0, -3), 'image-cut-short'],
-  ['without pixels', Buffer.concat([start, frame(1), done]), 'image-damaged'],
-  ['of no width', Buffer.concat([start, frame(0), scan(1), done]), 'image-damaged'],
-  ['with an invalid marker', Buffer.concat([start, frame(1), scan(1, 0xff, 0x13), done]), 'image-damaged'],
+  ['without its end', picture(scan(1, 2, 3)), 'image-cut-short'],
+  ['whose thumbnail alone has an end', join(start, thumbnail, frame(1), scan(1)), 'image-cut-short'],
+  ['that ends in a segment', picture().subarray(0, -3), 'image-cut-short'],
+  ['without pixels', picture(done), 'image-damaged'],
+  ['of no width', join(start, frame(0), scan(1), done), 'image-damaged'],
+  ['with an invalid marker', picture(scan(1, 0xff, 0x13), done), 'image-damaged'],
   [
     'with a segment of no length',
-    Buffer.concat([start, Buffer.from([0xff, 0xe0, 0, 0]), frame(1), scan(1), done]),
+    join(start, bytesOf(0xff, 0xe0, 0, 0), frame(1), scan(1), done),
     'image-damaged',
   ],
 ])('a JPEG image %s has a warning before it is sent', async (_, bytes, warning) => {
@@ -223,11 +188,11 @@ test.each([
 test('the result of a structure check does not depend on where the file is split', async () => {
   const files = [
     [PdfStructure, invoice],
-    [PdfStructure, encryptedPdf('secret', 'password')],
-    [PngStructure, image(chunk('IHDR', header()), chunk('tEXt', text('a\0b'), 1), pixels, end)],
-    [PngStructure, image(chunk('IHDR', header()), pixels.subarray(0, -1))],
-    [JpegStructure, Buffer.concat([start, thumbnail, frame(1), scan(1, 0xff, 0, 2), done])],
-    [JpegStructure, Buffer.concat([start, frame(1), scan(1, 0xff, 0x13), done])],
+    [PdfStructure, encrypted],
+    [PngStructure, image(textChunk, pixels, end)],
+    [PngStructure, image(pixels.subarray(0, -1))],
+    [JpegStructure, join(start, thumbnail, frame(1), scan(1, 0xff, 0, 2), done)],
+    [JpegStructure, picture(scan(1, 0xff, 0x13), done)],
   ] as const;
   for (const [Structure, bytes] of files) {
     const found: string[] = [];

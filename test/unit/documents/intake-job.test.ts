@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import { createIntakeJob } from '../../../src/main/features/documents/intake-job.ts';
 import { addFoundFiles, type FoundFiles } from '../../../src/main/features/documents/tables/intake.ts';
 import type { Store } from '../../../src/main/store/store.ts';
@@ -20,81 +21,63 @@ const deps = {
   },
 };
 
-test('thousands of loose files are stored in few commits, completely and in order', async () => {
-  const paths = Array.from({ length: 5_000 }, (_, index) => ({
-    id: index + 1,
-    batchId: 7,
-    path: `/scans/${index}.pdf`,
-  }));
+/** Starts a job over a store that lists these paths until files of the last one were found, and records its calls. */
+function startJob(paths: readonly string[], options: Partial<Parameters<typeof createIntakeJob>[0]> = {}) {
+  const names: string[] = [];
   const writes: FoundFiles[][] = [];
-  let isListed = false;
+  const found = () => writes.flat().flatMap(({ files }) => files.map(({ path }) => path));
   const store: Store = {
     async run(procedure, args) {
-      if (procedure.name === 'documents.unlistedPaths') return procedure.result.parse(isListed ? [] : paths);
+      names.push(procedure.name);
+      const isListed = found().at(-1) === paths.at(-1);
+      const unlisted = isListed ? [] : paths.map((path, index) => ({ id: index + 1, batchId: 7, path }));
+      if (procedure.name === 'documents.unlistedPaths') return procedure.result.parse(unlisted);
       if (procedure.name !== 'documents.addFound') return procedure.result.parse([]);
       const { finds } = addFoundFiles.args.parse(args);
       writes.push(finds);
-      isListed = finds.at(-1)?.droppedPathId === paths.length;
       return procedure.result.parse({ changed: finds.length });
     },
     close: async () => undefined,
   };
-  const job = createIntakeJob({
-    ...deps,
-    store,
-    intake: {
-      ...idleIntake,
-      async *walk(path) {
-        yield [{ path, name: path.slice(7), folder: '', size: 1, reason: null }];
-      },
-    },
-  });
+  const job = createIntakeJob({ ...deps, store, ...options });
   job.wake();
-  await eventually(() => expect(isListed).toBe(true));
+  return { job, names, writes, found };
+}
+
+const fileAt = (path: string) => ({ path, name: path.slice(1), folder: '', size: 1, reason: null });
+
+test('thousands of loose files are stored in few commits, completely and in order', async () => {
+  const paths = Array.from({ length: 5_000 }, (_, index) => `/${index}.pdf`);
+  const intake: Intake = {
+    ...idleIntake,
+    async *walk(path) {
+      yield [fileAt(path)];
+    },
+  };
+  const { job, writes, found } = startJob(paths, { intake });
+  await eventually(() => expect(found()).toEqual(paths));
   await job.stop();
   expect(writes.length).toBeLessThan(50);
-  const finds = writes.flat();
-  expect(finds.flatMap(({ files }) => files.map(({ path }) => path))).toEqual(paths.map(({ path }) => path));
-  expect(finds.filter(({ last }) => last).map(({ droppedPathId }) => droppedPathId)).toEqual(
-    paths.map(({ id }) => id),
-  );
+  const listed = writes.flat().filter(({ last }) => last);
+  expect(listed.map(({ droppedPathId }) => droppedPathId)).toEqual(paths.map((_, index) => index + 1));
 });
 
 test('found files are stored although another path does not respond', async () => {
   const clock = createFakeClock();
-  const written: string[] = [];
-  const store: Store = {
-    async run(procedure, args) {
-      if (procedure.name === 'documents.unlistedPaths')
-        return procedure.result.parse(
-          ['/a.pdf', '/away'].map((path, index) => ({ id: index, batchId: 7, path })),
-        );
-      if (procedure.name !== 'documents.addFound') return procedure.result.parse([]);
-      for (const { files } of addFoundFiles.args.parse(args).finds)
-        written.push(...files.map(({ path }) => path));
-      return procedure.result.parse({ changed: 1 });
-    },
-    close: async () => undefined,
-  };
   const hang = Promise.withResolvers<void>();
   let isHanging = false;
-  const job = createIntakeJob({
-    ...deps,
-    store,
-    clock,
-    intake: {
-      ...idleIntake,
-      async *walk(path) {
-        isHanging = path === '/away';
-        if (isHanging) await hang.promise;
-        yield [{ path, name: 'a.pdf', folder: '', size: 1, reason: null }];
-      },
+  const intake: Intake = {
+    ...idleIntake,
+    async *walk(path) {
+      isHanging = path === '/away';
+      if (isHanging) await hang.promise;
+      yield [fileAt(path)];
     },
-  });
-  job.wake();
+  };
+  const { job, found } = startJob(['/a.pdf', '/away'], { clock, intake });
   await eventually(() => expect(isHanging).toBe(true));
   await clock.advance(100);
-  await eventually(() => expect(written).toEqual(['/a.pdf']));
+  await eventually(() => expect(found()).toEqual(['/a.pdf']));
   hang.resolve();
   await job.stop();
 });
@@ -102,25 +85,13 @@ test('found files are stored although another path does not respond', async () =
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
   'a wake-up %i microtasks after the last pass starts another pass',
   async (turns) => {
-    const procedureNames: string[] = [];
-    const store: Store = {
-      async run(procedure) {
-        procedureNames.push(procedure.name);
-        return procedure.result.parse([]);
-      },
-      close: async () => undefined,
-    };
-    const job = createIntakeJob({ ...deps, store });
-    job.wake();
-    while (procedureNames.at(-1) !== 'documents.takeRejections') await Promise.resolve();
+    const { job, names } = startJob([]);
+    const countPasses = () => names.filter((name) => name === 'documents.unlistedPaths').length;
+    while (names.at(-1) !== 'documents.takeRejections') await Promise.resolve();
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    const before = procedureNames.filter((name) => name === 'documents.unlistedPaths').length;
+    const before = countPasses();
     job.wake();
-    await eventually(() =>
-      expect(procedureNames.filter((name) => name === 'documents.unlistedPaths').length).toBeGreaterThan(
-        before,
-      ),
-    );
+    await eventually(() => expect(countPasses()).toBeGreaterThan(before));
     await job.stop();
   },
 );
