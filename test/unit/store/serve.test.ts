@@ -1,4 +1,5 @@
 /** @file The worker side of the store, over a message channel in this thread. */
+import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -49,50 +50,33 @@ type Request = readonly [name: string, args?: unknown];
 function serve(path: string, sets: readonly TableSet[] = [notes]) {
   const { port1: worker, port2: main } = new MessageChannel();
   const posted: unknown[] = [];
-  const resumeCallbacks: (() => void)[] = [];
-  let isClosed = false;
   let lastId = 0;
-  main.on('message', (message) => {
-    posted.push(message);
-    for (const resume of resumeCallbacks) resume();
-  });
-  const end = new Promise<void>((resolve) =>
-    main.on('close', () => {
-      isClosed = true;
-      resolve();
-    }),
-  );
-  onTestFinished(async () => {
-    if (!isClosed) main.postMessage(closeMessage);
+  main.on('message', (message) => posted.push(message));
+  const end = once(main, 'close');
+  const close = async () => {
+    main.postMessage(closeMessage);
     await end;
-  });
+  };
+  onTestFinished(close);
   serveStore(worker, path, sets);
 
   /** Waits for `count` messages and removes them from the queue. */
   async function receive(count = 1): Promise<unknown[]> {
-    while (posted.length < count) await new Promise<void>((resolve) => resumeCallbacks.push(resolve));
+    while (posted.length < count) await once(main, 'message');
     return posted.splice(0, count);
   }
-
   function post(...requests: readonly Request[]): void {
     for (const [name, args = null] of requests) {
       lastId += 1;
       main.postMessage({ id: lastId, body: { name, args } });
     }
   }
-
-  return {
-    receive,
-    post,
-    posted,
-    end,
-    main,
-    /** Posts all requests at once and returns the results, and whether rows changed. */
-    async request(...requests: readonly Request[]) {
-      post(...requests);
-      return splitGroup((await receive())[0]);
-    },
-  };
+  /** Posts all requests at once and returns the results, and whether rows changed. */
+  async function request(...requests: readonly Request[]) {
+    post(...requests);
+    return splitGroup((await receive())[0]);
+  }
+  return { receive, post, posted, end, close, request };
 }
 
 /** Splits the messages of a group into the event of a change and the results. */
@@ -109,23 +93,19 @@ async function open(path = newPath()) {
   return store;
 }
 
+const readTexts = async (store: Awaited<ReturnType<typeof open>>) => {
+  const { replies } = await store.request(['texts']);
+  return replies;
+};
+const kept = [{ kind: 'done', value: ['kept'] }];
+
 describe('procedures', () => {
   test('that are pending together are answered in one group and in order', async () => {
     const store = await open();
-    expect(await store.request(['write', 'a'], ['write', 'b'], ['texts'])).toEqual({
-      changed: true,
-      replies: [
-        { kind: 'done', id: 1, value: null },
-        { kind: 'done', id: 2, value: null },
-        { kind: 'done', id: 3, value: ['a', 'b'] },
-      ],
-    });
-  });
-
-  test('are reported as a change only when they change a row', async () => {
-    const store = await open();
-    expect(await store.request(['texts'])).toMatchObject({ changed: false });
-    expect(await store.request(['write', 'a'])).toMatchObject({ changed: true });
+    const replies = [null, null, ['a', 'b']].map((value, index) => ({ kind: 'done', id: index + 1, value }));
+    const group = await store.request(['write', 'a'], ['write', 'b'], ['texts']);
+    expect(group).toEqual({ changed: true, replies });
+    // A change is reported only when a row changes.
     expect(await store.request(['texts'], ['texts'])).toMatchObject({ changed: false });
   });
 
@@ -134,9 +114,8 @@ describe('procedures', () => {
     store.post(...Array.from({ length: 600 }, (_, index): Request => ['write', `${index}`]));
     const groups = (await store.receive(3)).map((group) => splitGroup(group).replies);
     expect(groups.map(({ length }) => length)).toEqual([256, 256, 88]);
-    expect(groups.flat().map((message) => 'id' in message && message.id)).toEqual(
-      Array.from({ length: 600 }, (_, index) => index + 1),
-    );
+    const ids = Array.from({ length: 600 }, (_, index) => index + 1);
+    expect(groups.flat().map((message) => 'id' in message && message.id)).toEqual(ids);
   });
 
   test('are flushed to disk before they are answered', async () => {
@@ -157,29 +136,22 @@ describe('procedures', () => {
       ['texts'],
     );
     expect(changed).toBe(true);
-    expect(replies[1]).toEqual({
-      kind: 'failed',
-      id: 2,
-      error: {
-        code: 'batch-unknown',
-        message: 'This is batch-unknown',
-        details: { name: 'a' },
-        retryable: true,
-        requestId: null,
-      },
-    });
+    const message = 'This is batch-unknown';
+    const error = {
+      code: 'batch-unknown',
+      message,
+      details: { name: 'a' },
+      retryable: true,
+      requestId: null,
+    };
+    expect(replies[1]).toEqual({ kind: 'failed', id: 2, error });
     expect(replies[3]).toMatchObject({ value: ['before', 'after'] });
   });
 
   test('that fail unexpectedly are reported with their name and the error', async () => {
     const store = await open();
-    const { replies } = await store.request(
-      ['write', 'a'],
-      ['write', 'a'],
-      ['missing'],
-      ['throwOther'],
-      ['write', 7],
-    );
+    const failing: Request[] = [['write', 'a'], ['missing'], ['throwOther'], ['write', 7]];
+    const { replies } = await store.request(['write', 'a'], ...failing);
     const failedReply = (message: unknown) => ({ kind: 'failed', error: { code: 'unexpected', message } });
     expect(replies.slice(1)).toMatchObject([
       failedReply('write: UNIQUE constraint failed: note.text'),
@@ -187,7 +159,7 @@ describe('procedures', () => {
       failedReply('throwOther: thrown'),
       failedReply(expect.stringContaining('expected string')),
     ]);
-    expect(await store.request(['texts'])).toMatchObject({ replies: [{ value: ['a'] }] });
+    expect(await readTexts(store)).toMatchObject([{ value: ['a'] }]);
   });
 });
 
@@ -204,7 +176,7 @@ describe('an error of the database file', () => {
       );
       expect(changed).toBe(false);
       expect(replies).toMatchObject([1, 2, 3].map((id) => ({ kind: 'failed', id: id + 1, error: { code } })));
-      expect(await store.request(['texts'])).toMatchObject({ replies: [{ kind: 'done', value: ['kept'] }] });
+      expect(await readTexts(store)).toMatchObject(kept);
     },
   );
 
@@ -216,7 +188,7 @@ describe('an error of the database file', () => {
     expect(replies).toMatchObject(
       [1, 2].map(() => ({ kind: 'failed', error: { code: 'disk-full', retryable: true } })),
     );
-    expect(await store.request(['texts'])).toMatchObject({ replies: [{ kind: 'done', value: ['kept'] }] });
+    expect(await readTexts(store)).toMatchObject(kept);
   });
 });
 
@@ -225,44 +197,37 @@ describe('closing', () => {
     const path = newPath();
     const store = await open(path);
     store.post(['write', 'a'], ['texts']);
-    store.main.postMessage(closeMessage);
-    await store.end;
+    await store.close();
     expect(store.posted).toMatchObject([[{ kind: 'event' }, { kind: 'done' }, { value: ['a'] }]]);
     expect(isOpen(path)).toBe(false);
   });
 
   test('posts no message when there are no earlier requests', async () => {
     const store = await open();
-    store.main.postMessage(closeMessage);
-    await store.end;
+    await store.close();
     expect(store.posted).toEqual([]);
   });
 });
 
 describe('a file that cannot be used', () => {
-  /** Serves a file and returns the posted messages after the port has closed. */
-  async function serveUntilClosed(path: string, sets?: readonly TableSet[]): Promise<unknown[]> {
+  /** Serves a file and expects that it fails with a code, and that the port is closed. */
+  async function expectFailure(code: ErrorCode, path: string, sets?: readonly TableSet[]): Promise<void> {
     const store = serve(path, sets);
     await store.end;
-    return store.posted;
+    const error = expect.objectContaining({ code });
+    expect(store.posted).toEqual([[{ kind: 'failed', id: 0, error }]]);
   }
-
-  const failedMessages = (code: ErrorCode) => [
-    [{ kind: 'failed', id: 0, error: expect.objectContaining({ code }) }],
-  ];
 
   test('because it is damaged is reported and not served', async () => {
     const path = newPath();
     writeFileSync(path, 'This is not a database. '.repeat(1_000));
-    expect(await serveUntilClosed(path)).toEqual(failedMessages('database-corrupt'));
+    await expectFailure('database-corrupt', path);
   });
 
   test('because a newer Paydesk wrote it is reported and not served', async () => {
     const path = newPath();
-    const newer = await open(path);
-    newer.main.postMessage(closeMessage);
-    await newer.end;
-    expect(await serveUntilClosed(path, [])).toEqual(failedMessages('database-newer'));
+    await (await open(path)).close();
+    await expectFailure('database-newer', path, []);
   });
 
   test('because a newer Paydesk wrote it is not changed, nor is the log of a killed process', async () => {
@@ -276,24 +241,20 @@ describe('a file that cannot be used', () => {
     copyFileSync(path, copy);
     copyFileSync(`${path}-wal`, `${copy}-wal`);
     const before = files.map((file) => readFileSync(file));
-    expect(await serveUntilClosed(copy)).toEqual(failedMessages('database-newer'));
+    await expectFailure('database-newer', copy);
     expect(files.map((file) => readFileSync(file))).toEqual(before);
   });
 
   test('because its tables cannot be created is reported and released', async () => {
     const path = newPath();
     const broken = { ...notes, migrations: ['THIS IS NOT SQL;'] };
-    expect(await serveUntilClosed(path, [broken])).toEqual(failedMessages('unexpected'));
+    await expectFailure('unexpected', path, [broken]);
     expect(isOpen(path)).toBe(false);
   });
 
   test('because it is read-only is reported when it is opened, not at the first change', async () => {
     const path = newPath();
-    const creator = await open(path);
-    creator.main.postMessage(closeMessage);
-    await creator.end;
-    expect(await serveUntilClosed(`${pathToFileURL(path).href}?mode=ro`)).toEqual(
-      failedMessages('database-read-only'),
-    );
+    await (await open(path)).close();
+    await expectFailure('database-read-only', `${pathToFileURL(path).href}?mode=ro`);
   });
 });

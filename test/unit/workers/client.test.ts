@@ -6,33 +6,26 @@ import { startId, WorkerEndedError, type WorkerMessage } from '../../../src/main
 function connect() {
   const sent: unknown[] = [];
   const events: unknown[] = [];
-  let emitMessage: (message: unknown) => void = () => undefined;
-  let emitExit: () => void = () => undefined;
+  const messageListeners: ((message: unknown) => void)[] = [];
+  const exitListeners: (() => void)[] = [];
   let killCount = 0;
-  const client = connectWorker(
-    {
-      send: (message) => void sent.push(message),
-      onMessage: (listener) => {
-        emitMessage = listener;
-      },
-      onExit: (listener) => {
-        emitExit = listener;
-      },
-      kill: () => {
-        killCount += 1;
-      },
+  const worker: Parameters<typeof connectWorker>[0] = {
+    send: (message) => void sent.push(message),
+    onMessage: (listener) => void messageListeners.push(listener),
+    onExit: (listener) => void exitListeners.push(listener),
+    kill: () => {
+      killCount += 1;
     },
-    (body) => events.push(body),
-  );
-  return {
-    client,
-    sent,
-    events,
-    say: (...messages: WorkerMessage[]) => emitMessage(messages),
-    emitMessage: (message: unknown) => emitMessage(message),
-    emitExit: () => emitExit(),
-    killCount: () => killCount,
   };
+  const client = connectWorker(worker, (body) => events.push(body));
+  const emitMessage = (message: unknown) => {
+    for (const listener of messageListeners) listener(message);
+  };
+  const emitExit = () => {
+    for (const listener of exitListeners) listener();
+  };
+  const say = (...messages: WorkerMessage[]) => emitMessage(messages);
+  return { client, sent, events, say, emitMessage, emitExit, killCount: () => killCount };
 }
 
 test('calls get their own results, errors and progress, and events go to the listener', async () => {
