@@ -6,9 +6,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { test } from './attaching.ts';
 import { profile } from './tables.ts';
 
-test('an accepted update is recorded with its status and request ID, and reported once', async ({
-  fixture,
-}) => {
+test('an accepted update is recorded with its request ID, and reported once', async ({ fixture }) => {
   const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
   await fixture.attachOnce();
   const call = fixture.simulator.calls().find(({ route }) => route === 'updateRecipient');
@@ -23,9 +21,7 @@ test('an accepted update is recorded with its status and request ID, and reporte
 });
 
 describe('an update that is refused', () => {
-  test("fails its documents with the service's message, is never repeated, and stops no other operation", async ({
-    fixture,
-  }) => {
+  test("fails only its documents, with the service's message, and is never repeated", async ({ fixture }) => {
     const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
     const message = 'The beneficiary is closed';
     fixture.setFault('updateRecipient', { kind: 'status', status: 422, body: JSON.stringify({ message }) });
@@ -39,9 +35,7 @@ describe('an update that is refused', () => {
     expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([]);
   });
 
-  test('because its ID cannot be part of a path is refused permanently without a request', async ({
-    fixture,
-  }) => {
+  test('is never sent when its ID cannot be part of a path', async ({ fixture }) => {
     const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
     fixture.tables.database.run(`UPDATE beneficiary SET recipient_id = '..'`);
     await fixture.attachOnce();
@@ -100,9 +94,7 @@ describe('an update that was certainly not carried out', () => {
     expect(fixture.countCalls()).toBe(2);
   });
 
-  test('is delayed for a second without pausing a host when the service names no time', async ({
-    fixture,
-  }) => {
+  test('is delayed for a second, without a pause, when the service names no time', async ({ fixture }) => {
     await fixture.addUploadedBeneficiaries(1);
     fixture.setFault('updateRecipient', busy);
     await fixture.attachOnce();
@@ -165,9 +157,7 @@ test.for([
   expect(attached).toEqual({ kind });
 });
 
-test('four operations run concurrently, one per beneficiary, and the next one starts when one has ended', async ({
-  fixture,
-}) => {
+test('four operations run concurrently, and the next one starts when one has ended', async ({ fixture }) => {
   await fixture.addUploadedBeneficiaries(6);
   fixture.setFault('updateRecipient', { kind: 'delay', milliseconds: 150 });
   await fixture.attacher.attachReady();
@@ -189,9 +179,7 @@ test('nothing is sent to a host that has asked for a pause', async ({ fixture })
   expect(fixture.countCalls()).toBe(1);
 });
 
-test('an unexpected error is reported, and the beneficiary is free for another operation', async ({
-  fixture,
-}) => {
+test('an unexpected error is reported and frees the beneficiary', async ({ fixture }) => {
   fixture.addBeneficiary('a key');
   fixture.procedures.after = (name) => {
     if (name !== 'documents.attachable') throw new RangeError('broken');
@@ -202,9 +190,7 @@ test('an unexpected error is reported, and the beneficiary is free for another o
 });
 
 describe('a beneficiary without documents', () => {
-  test('is created with its own label while the clerk waits, and not twice concurrently', async ({
-    fixture,
-  }) => {
+  test('is created with its own label, and not twice concurrently', async ({ fixture }) => {
     const id = fixture.addDraft();
     fixture.setFault('createRecipient', { kind: 'delay', milliseconds: 50 });
     const created = fixture.attacher.createBeneficiary(id);
@@ -219,9 +205,7 @@ describe('a beneficiary without documents', () => {
     expect(fixture.events).toEqual([['attached'], ['wake']]);
   });
 
-  test('is awaited when Paydesk quits, and its refusal is reported to the clerk who waits for it', async ({
-    fixture,
-  }) => {
+  test('is awaited when Paydesk quits, and its refusal is reported to the clerk', async ({ fixture }) => {
     fixture.setFault('createRecipient', { kind: 'status', status: 422 });
     const created = fixture.attacher.createBeneficiary(fixture.addDraft()).catch((thrown: unknown) => thrown);
     await fixture.attacher.whenSettled();

@@ -21,9 +21,7 @@ describe('a document', () => {
     await running.untilBatch(batchId, 'done');
   });
 
-  test('that was being sent when the computer slept restarts with a new link, without counting the attempt', async ({
-    running,
-  }) => {
+  test('that was sent when the computer slept restarts without counting the attempt', async ({ running }) => {
     running.setFault('upload', { kind: 'hang', times: 1 });
     const { batchId, id } = running.startBatch();
     // All bytes are sent, and their answer is missing.
@@ -35,7 +33,7 @@ describe('a document', () => {
     expect(running.tables.readColumn('document', id, 'tries')).toBe(0);
   });
 
-  test('gets a new link at once when its link is refused, and fails when the new link is refused too', async ({
+  test('gets a new link when its link is refused, and fails when that is refused too', async ({
     running,
   }) => {
     running.setFault('upload', { kind: 'expired-link', times: 1 });
@@ -48,9 +46,7 @@ describe('a document', () => {
     expect(running.reasonOf(id)).toMatchObject({ code: 'link-refused', facts: { status: 403 } });
   });
 
-  test('frees its memory when it is stored, and keeps it after a failure, because the network may still read it', async ({
-    running,
-  }) => {
+  test('frees its memory when it is stored, but not while the network may read it', async ({ running }) => {
     let timesFreed = 0;
     const free = () => {
       timesFreed += 1;
@@ -82,9 +78,7 @@ describe('a document', () => {
     expect(running.countCalls('uploadDocuments')).toBe(0);
   });
 
-  test('gets a new link before the first byte when its link aged while it waited for a slot', async ({
-    running,
-  }) => {
+  test('gets a new link when its link aged while it waited for a slot', async ({ running }) => {
     running.procedures.before = (name) => {
       // The link ages after its key was recorded.
       if (name === 'documents.sending' && running.countCalls('uploadDocuments') === 1)

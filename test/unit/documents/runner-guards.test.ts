@@ -6,9 +6,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { documentOf, test } from './running.ts';
 
 describe('documents whose drives hang', () => {
-  test('release their slots after three seconds, up to forty documents, and are sent when their drives respond', async ({
-    running,
-  }) => {
+  test('release up to forty slots, each after three seconds, and are sent later', async ({ running }) => {
     const hangingRead = Promise.withResolvers<RereadDocument>();
     const { batchId, ids } = running.addBatch(45);
     for (const id of ids) running.setReread(id, () => hangingRead.promise);
@@ -102,9 +100,7 @@ describe('a store that fails', () => {
   });
 });
 
-test('documents that are claimed while Paydesk stops are returned, and no link is requested for them', async ({
-  running,
-}) => {
+test('documents that are claimed while Paydesk stops are returned without a link', async ({ running }) => {
   const { ids } = running.addBatch(2);
   const stopped = Promise.withResolvers<void>();
   running.procedures.before = (name) => {
@@ -118,9 +114,7 @@ test('documents that are claimed while Paydesk stops are returned, and no link i
   expect(running.simulator.calls()).toEqual([]);
 });
 
-test('a delayed document is retried within a minute of its time after the system clock was set', async ({
-  running,
-}) => {
+test('a document is retried within a minute although the system clock was set', async ({ running }) => {
   const batchId = running.tables.addBatch('running');
   const delayedDocument = running.tables.addDocument(batchId, 'waiting-to-retry', {
     beneficiaryId: running.tables.addBeneficiary('later'),
@@ -134,9 +128,7 @@ test('a delayed document is retried within a minute of its time after the system
   await running.untilBatch(batchId, 'done');
 });
 
-test('a batch whose links need unsupported headers is paused with the names of the headers', async ({
-  running,
-}) => {
+test('a batch whose links need unsupported headers is paused with their names', async ({ running }) => {
   const answerSchema = z.object({ items: z.array(z.looseObject({ link: z.string() })) });
   const change = (answer: unknown) => ({
     items: answerSchema.parse(answer).items.map((item) => {

@@ -61,9 +61,7 @@ test('eight documents are sent concurrently at the start', async ({ running }) =
 describe('a host that asks for a pause', () => {
   const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 120, times: 1 } as const;
 
-  test("gets no requests until it ends, and is retried at once on the clerk's request", async ({
-    running,
-  }) => {
+  test('gets no requests until it ends or the clerk wants a retry', async ({ running }) => {
     running.setFault('upload', throttle);
     const first = running.startBatch();
     await running.untilDocuments('waiting-to-retry', first.ids);
@@ -123,9 +121,7 @@ describe('an abort', () => {
   });
 });
 
-test('when Paydesk stops, uploads are aborted, attach operations are awaited, and nothing new is started', async ({
-  running,
-}) => {
+test('stopping aborts uploads, awaits attach operations and starts nothing new', async ({ running }) => {
   const answer = Promise.withResolvers<void>();
   running.procedures.before = (name) => (name === 'documents.endAttach' ? answer.promise : undefined);
   const attaching = running.startBatch();
@@ -158,9 +154,7 @@ describe('a blocked connection', () => {
     return batch;
   }
 
-  test('pauses everything with its reason, fails nothing, and is retried after five seconds', async ({
-    running,
-  }) => {
+  test('pauses everything, fails nothing, and is retried after five seconds', async ({ running }) => {
     const { batchId, ids } = await startBlocked(running);
     expect(running.pauseOf(batchId)[0]).toBe('web-page');
     expect(running.statesOf(ids)).toEqual(['ready', 'ready']);
@@ -201,9 +195,7 @@ describe('a blocked connection', () => {
 });
 
 describe('an error outside the documents', () => {
-  test('pauses every batch with its reason when the service belongs to another environment', async ({
-    running,
-  }) => {
+  test('pauses every batch when the service belongs to another environment', async ({ running }) => {
     running.setFault('uploadDocuments', { kind: 'wrong-environment' });
     const { batchId, ids } = running.startBatch(2);
     await running.untilBatch(batchId, 'paused');
@@ -220,9 +212,7 @@ describe('an error outside the documents', () => {
     expect(running.statesOf(ids)).toEqual(['ready']);
   });
 
-  test('pauses only the batch after three equal refusals, with the message of the service', async ({
-    running,
-  }) => {
+  test('pauses only the batch after three equal refusals, with their message', async ({ running }) => {
     const body = JSON.stringify({ message: 'Uploads are closed' });
     running.setFault('upload', { kind: 'status', status: 400, body, times: 3 });
     const { batchId } = running.startBatch(3);

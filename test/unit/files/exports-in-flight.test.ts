@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createExportTracker } from '../../../src/main/exports-in-flight.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 
@@ -15,43 +15,37 @@ function createTracker() {
   return { tracker, answer, writing, run };
 }
 
-describe('an export is in flight', () => {
-  test('from the answer of the save dialog to the end of its command', async () => {
-    const { tracker, answer, writing, run } = createTracker();
-    const done = tracker.track('documents.export', run);
-    expect(tracker.countInFlight()).toBe(0);
-    answer.resolve('/tmp/a.csv');
-    await answer.promise;
-    await Promise.resolve();
-    expect(tracker.countInFlight()).toBe(1);
-    writing.resolve(null);
-    await done;
-    expect(tracker.countInFlight()).toBe(0);
-  });
+test('an export is in flight from the answer of the save dialog to the end of its command', async () => {
+  const { tracker, answer, writing, run } = createTracker();
+  const done = tracker.track('documents.export', run);
+  expect(tracker.countInFlight()).toBe(0);
+  answer.resolve('/tmp/a.csv');
+  await answer.promise;
+  await Promise.resolve();
+  expect(tracker.countInFlight()).toBe(1);
+  writing.resolve(null);
+  await done;
+  expect(tracker.countInFlight()).toBe(0);
+});
 
-  test('no longer when its command failed, and never when the dialog was canceled', async () => {
-    const { tracker, answer, writing, run } = createTracker();
-    const failed = tracker.track('activity.export', run);
-    answer.resolve('/tmp/a.csv');
-    writing.reject(new Error('The disk is full'));
-    await expect(failed).rejects.toThrow('The disk is full');
-    expect(tracker.countInFlight()).toBe(0);
-    const canceled = createTracker();
-    canceled.answer.resolve(null);
-    await canceled.tracker.track('activity.export', canceled.run);
-    expect(canceled.tracker.countInFlight()).toBe(0);
-  });
+test('an export is not in flight after its command failed, and when its dialog was canceled', async () => {
+  const [failing, canceled] = [createTracker(), createTracker()];
+  failing.answer.resolve('/tmp/a.csv');
+  failing.writing.reject(new Error('The disk is full'));
+  await expect(failing.tracker.track('activity.export', failing.run)).rejects.toThrow('The disk is full');
+  canceled.answer.resolve(null);
+  await canceled.tracker.track('activity.export', canceled.run);
+  expect([failing, canceled].map(({ tracker }) => tracker.countInFlight())).toEqual([0, 0]);
+});
 
-  test('never when a command only chooses a folder', async () => {
-    const { tracker } = createTracker();
-    const pending = Promise.withResolvers<null>();
-    const choosing = tracker.track('documents.choose', async () => {
-      await tracker.dialogs.chooseFolders();
-      return pending.promise;
-    });
-    await Promise.resolve();
-    expect(tracker.countInFlight()).toBe(0);
-    pending.resolve(null);
-    await choosing;
+test('a command that only chooses a folder is no export', async () => {
+  const { tracker, writing } = createTracker();
+  const choosing = tracker.track('documents.choose', async () => {
+    await tracker.dialogs.chooseFolders();
+    return writing.promise;
   });
+  await Promise.resolve();
+  expect(tracker.countInFlight()).toBe(0);
+  writing.resolve(null);
+  await choosing;
 });

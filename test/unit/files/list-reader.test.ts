@@ -13,12 +13,8 @@ async function* piecesOf(...pieces: readonly (string | Uint8Array)[]): AsyncGene
 
 /** Returns the message with which a list is refused. */
 async function getRefusalMessage(reading: Promise<unknown>): Promise<unknown> {
-  const thrown: unknown = await reading.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (!(thrown instanceof PaydeskError))
-    throw new Error('The list is not refused with an error of the closed set');
+  const thrown: unknown = await reading.catch((error: unknown) => error);
+  if (!(thrown instanceof PaydeskError)) return expect.fail('The list is not refused');
   expect(thrown.code).toBe('file-unreadable');
   return thrown.details['message'];
 }
@@ -40,9 +36,8 @@ describe('a CSV list of a clerk', () => {
         yield new Uint8Array(1_048_576);
       }
     }
-    expect(await getRefusalMessage(readList('address-book', endless()))).toBe(
-      t('listFiles.too-large', { megabytes: maxListMegabytes }),
-    );
+    const tooLarge = t('listFiles.too-large', { megabytes: maxListMegabytes });
+    expect(await getRefusalMessage(readList('address-book', endless()))).toBe(tooLarge);
     expect(pieceCount).toBe(maxListMegabytes + 1);
   });
 
@@ -51,18 +46,17 @@ describe('a CSV list of a clerk', () => {
     ['manifest', 'file,recipientId\n'],
   ] as const)('is refused when it has more lines than the limit: %s', async (kind, header) => {
     const lines = piecesOf(header, 'a,b\n'.repeat(maxListLines + 1));
-    expect(await getRefusalMessage(readList(kind, lines))).toBe(
-      t('listFiles.too-long', { count: maxListLines }),
-    );
+    const tooLong = t('listFiles.too-long', { count: maxListLines });
+    expect(await getRefusalMessage(readList(kind, lines))).toBe(tooLong);
   });
 
   test.each([
     ['NUL bytes', new Uint8Array(1_000_000)],
     ['bytes that are not UTF-8', Buffer.alloc(1_000_000, 0xff)],
-    ['one line of 20 MB', Buffer.alloc(20_000_000, 'x')],
-    ['a quote that never ends', `recipientId,label\n"${'x'.repeat(20_000_000)}`],
+    ['one line of 4 MB', Buffer.alloc(4_000_000, 'x')],
+    ['a quote that never ends', `recipientId,label\n"${'x'.repeat(4_000_000)}`],
     ['a million columns', `${'a,'.repeat(1_000_000)}\n`],
-    ['nested JSON', '['.repeat(10_000_000)],
+    ['nested JSON', '['.repeat(2_000_000)],
   ])('is refused with a message when it is %s', async (_, content) => {
     expect(await getRefusalMessage(readList('address-book', piecesOf(content)))).toEqual(expect.any(String));
   });
@@ -77,13 +71,8 @@ describe('a CSV list of a clerk', () => {
         return systemClock.after(50, action);
       },
     };
-    const readWithoutAnswer = createListReader(
-      new URL('endless-list-reader.ts', import.meta.url),
-      shortClock,
-    );
-    expect(await getRefusalMessage(readWithoutAnswer('manifest', piecesOf('a')))).toBe(
-      t('listFiles.took-too-long'),
-    );
+    const read = createListReader(new URL('endless-list-reader.ts', import.meta.url), shortClock);
+    expect(await getRefusalMessage(read('manifest', piecesOf('a')))).toBe(t('listFiles.took-too-long'));
     expect(deadlines).toEqual([30_000, 30_000]);
   });
 });

@@ -76,38 +76,9 @@ describe('opening', () => {
 });
 
 describe('a call', () => {
-  test('gets its own answer when the answers come in another order', async () => {
-    const store = await open(
-      createWorker(`
-      const requests = [];
-      port.on('message', (request) => {
-        if (request === 'close') return close();
-        requests.unshift(request);
-        if (requests.length < 2) return;
-        port.postMessage(requests.map(({ id, body }) => ({ kind: 'done', id, value: body.args })));
-      });
-      open();`),
-    );
-    expect(await Promise.all([store.run(number, 1), store.run(number, 2)])).toEqual([1, 2]);
-  });
-
-  test('rejects with the complete error of its procedure', async () => {
-    const store = await openAnswering(`[{ kind: 'failed', id, error: ${errorJson('batch-unknown')} }]`);
-    const thrown: unknown = await store.run(number, 1).catch((error: unknown) => error);
-    expect(thrown).toBeInstanceOf(PaydeskError);
-    expect(thrown).toMatchObject({ code: 'batch-unknown', details: { name: 'a' }, requestId: 'r-1' });
-  });
-
   test('rejects when its result does not match the schema', async () => {
     const store = await openAnswering("[{ kind: 'done', id, value: 'one' }]");
     await expect(store.run(number, 1)).rejects.toThrow('expected number');
-  });
-
-  test('ignores answers to unknown requests', async () => {
-    const error = errorJson('cancelled');
-    const unknownReplies = `{ kind: 'done', id: 98, value: 0 }, { kind: 'failed', id: 99, error: ${error} }`;
-    const store = await openAnswering(`[${unknownReplies}, { kind: 'done', id, value: args }]`);
-    expect(await store.run(number, 5)).toBe(5);
   });
 });
 
@@ -134,26 +105,6 @@ describe('closing', () => {
     expect(existsSync(markerPath)).toBe(false);
     await Promise.all([store.close(), store.close()]);
     expect(existsSync(markerPath)).toBe(true);
-  });
-
-  test('notifies the worker once, lets earlier calls finish, and refuses later calls', async () => {
-    const store = await open(
-      createWorker(`
-      const received = [];
-      port.on('message', (request) => {
-        received.push(request);
-        if (request !== 'close') return;
-        const calls = received.filter(({ id }) => id);
-        port.postMessage(calls.map(({ id }) => ({ kind: 'done', id, value: received })));
-        setImmediate(() => setImmediate(close));
-      });
-      open();`),
-    );
-    const early = store.run(echo, 'early');
-    const closing = [store.close(), store.close()];
-    await expect(store.run(echo, 'late')).rejects.toMatchObject({ code: 'database-unavailable' });
-    await Promise.all(closing);
-    expect(await early).toEqual([{ id: 1, body: { name: 'echo', args: 'early' } }, 'close']);
   });
 });
 
