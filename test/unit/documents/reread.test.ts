@@ -31,22 +31,19 @@ async function writeDocument() {
   return { path, readAgain };
 }
 
-const fileChanged = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
+const later = new Date('2026-05-01');
 
-test('a large document whose time and size are those of its check is only read when it is sent', async () => {
-  const { readAgain } = await writeDocument();
-  expect(await readAgain()).toEqual({ result: { kind: 'large' }, isRead: false });
-});
-
-test('a large document that was written again with other bytes is changed before anything is sent', async () => {
+test.each([
+  ['is that of its check is only read when it is sent', {}, { result: { kind: 'large' }, isRead: false }],
+  ['changed is read before anything is sent', { later }, { result: { kind: 'large' }, isRead: true }],
+  [
+    'changed together with its bytes is not sent',
+    { later, content: 'other' },
+    { result: { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } }, isRead: true },
+  ],
+])('a large document whose time %s', async (_, change: { later?: Date; content?: string }, expected) => {
   const { path, readAgain } = await writeDocument();
-  await writeFile(path, Buffer.alloc(size, 'other'));
-  await utimes(path, new Date(), new Date(Date.now() + 5_000));
-  expect(await readAgain()).toEqual({ result: fileChanged, isRead: true });
-});
-
-test('a large document that was written again with the same bytes is sent', async () => {
-  const { path, readAgain } = await writeDocument();
-  await utimes(path, new Date(), new Date(Date.now() + 5_000));
-  expect(await readAgain()).toEqual({ result: { kind: 'large' }, isRead: true });
+  if (change.content !== undefined) await writeFile(path, Buffer.alloc(size, change.content));
+  if (change.later !== undefined) await utimes(path, change.later, change.later);
+  expect(await readAgain()).toEqual(expected);
 });

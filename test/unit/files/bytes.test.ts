@@ -3,21 +3,17 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ByteReceiver, ConnectionEnded } from '../../../src/main/files/byte-receiver.ts';
 import { type ByteAddress, ByteSender } from '../../../src/main/files/byte-sender.ts';
 import { eventually } from '../../fakes/eventually.ts';
 
 const blockLength = 300_000;
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const close of cleanups.splice(0)) close();
-});
 
 async function listen(length = blockLength): Promise<{ sender: ByteSender; address: ByteAddress }> {
   const pair = await ByteSender.listen(length);
   if (pair === null) throw new Error('The sender could not listen');
-  cleanups.push(() => pair.sender.close());
+  onTestFinished(() => pair.sender.close());
   return pair;
 }
 
@@ -25,14 +21,21 @@ async function connectPair(length?: number) {
   const { sender, address } = await listen(length);
   const receiver = await ByteReceiver.connect(address);
   if (receiver === null) throw new Error('The receiver could not connect');
-  cleanups.push(() => receiver.close());
+  onTestFinished(() => receiver.close());
   return { sender, receiver, address };
 }
 
-/** Sends one block in which every byte is `fill`. */
-async function sendBlock(sender: ByteSender, fill: number, length = blockLength): Promise<void> {
+/** Sends one block in which every byte is `fill`, and returns its memory. */
+async function sendBlock(sender: ByteSender, fill: number, length = blockLength): Promise<ArrayBufferLike> {
   const memory = await sender.nextBlock();
+  const { buffer } = memory;
   sender.send(memory.fill(fill).subarray(0, length));
+  return buffer;
+}
+
+/** Expects the next bytes to be `fill`. */
+async function expectBytes(receiver: ByteReceiver, length: number, fill: number): Promise<void> {
+  expect(await readBytes(receiver, length)).toEqual(Buffer.alloc(length, fill));
 }
 
 async function readBytes(receiver: ByteReceiver, length: number): Promise<Buffer> {
@@ -43,13 +46,10 @@ async function readBytes(receiver: ByteReceiver, length: number): Promise<Buffer
 
 test('the bytes of a file arrive complete and in order, through at most two reused blocks', async () => {
   const { sender, receiver } = await connectPair();
-  const memories = new Set<ArrayBuffer>();
+  const memories = new Set<ArrayBufferLike>();
   for (const fill of [1, 2, 3, 4, 5]) {
-    const length = blockLength - fill;
-    const memory = await sender.nextBlock();
-    memories.add(memory.buffer);
-    sender.send(memory.fill(fill).subarray(0, length));
-    expect(await readBytes(receiver, length)).toEqual(Buffer.alloc(length, fill));
+    memories.add(await sendBlock(sender, fill, blockLength - fill));
+    await expectBytes(receiver, blockLength - fill, fill);
   }
   expect(memories.size).toBeLessThanOrEqual(2);
 });
@@ -58,8 +58,8 @@ test('the bytes of two blocks that arrive together are read separately', async (
   const { sender, receiver } = await connectPair();
   await sendBlock(sender, 1, 1_000);
   await sendBlock(sender, 2, 2_000);
-  expect(await readBytes(receiver, 1_000)).toEqual(Buffer.alloc(1_000, 1));
-  expect(await readBytes(receiver, 2_000)).toEqual(Buffer.alloc(2_000, 2));
+  await expectBytes(receiver, 1_000, 1);
+  await expectBytes(receiver, 2_000, 2);
 });
 
 test('reading stops after two blocks until the receiver has read their bytes', async () => {
@@ -87,11 +87,9 @@ test('a connection without the token gets no bytes, and main still gets the byte
   await sendBlock(sender, 7);
   await once(intruder, 'close');
   expect(receivedBytes).toEqual([]);
-  const receiver = await ByteReceiver.connect(address);
-  cleanups.push(() => receiver?.close());
-  expect(await readBytes(receiver ?? expect.fail('not connected'), blockLength)).toEqual(
-    Buffer.alloc(blockLength, 7),
-  );
+  const receiver = (await ByteReceiver.connect(address)) ?? expect.fail('not connected');
+  onTestFinished(() => receiver.close());
+  await expectBytes(receiver, blockLength, 7);
 });
 
 test('reading rejects when the connection ends before all bytes have arrived', async () => {
@@ -120,6 +118,6 @@ test('bytes of other memory than a block arrive complete, and their memory is fr
   const { sender, receiver } = await connectPair();
   const bytes = new Uint8Array(1_000).fill(3);
   sender.send(bytes);
-  expect(await readBytes(receiver, 1_000)).toEqual(Buffer.alloc(1_000, 3));
+  await expectBytes(receiver, 1_000, 3);
   await eventually(() => expect(bytes.length).toBe(0));
 });

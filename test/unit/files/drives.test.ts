@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { driveOfPath } from '../../../src/main/files/drives.ts';
 
-const linuxMounts = ['/', '/proc', '/home', '/mnt/nfs', '/mnt/nfs/archive', '/run/user/1000/gvfs'];
-const macMounts = ['/', '/System/Volumes/Data', '/Volumes/Archive', '/Users/m.hansen/share'];
+/** Folders at which drives are mounted; some systems list none. */
+const mounts = {
+  win32: [],
+  linux: ['/', '/proc', '/home', '/mnt/nfs', '/mnt/nfs/archive', '/run/user/1000/gvfs'],
+  darwin: ['/', '/System/Volumes/Data', '/Volumes/Archive', '/Users/m.hansen/share'],
+  unlisted: [],
+};
 
 test.each([
   ['win32', 'C:\\Users\\m.hansen\\a.pdf', 'c:'],
@@ -23,16 +28,11 @@ test.each([
   ['darwin', '/Volumes/Archive/a.pdf', '/Volumes/Archive'],
   ['darwin', '/Users/m.hansen/a.pdf', '/'],
   ['darwin', '/Users/m.hansen/share/a.pdf', '/Users/m.hansen/share'],
+  ['unlisted', '/Volumes/Archive/a.pdf', '/Volumes/Archive'],
+  ['unlisted', '/mnt/share/a.pdf', '/mnt/share'],
+  ['unlisted', '/media/m.hansen/STICK/a.pdf', '/media/m.hansen/STICK'],
+  ['unlisted', '/run/media/m.hansen/STICK/a.pdf', '/run/media/m.hansen/STICK'],
+  ['unlisted', '/home/m.hansen/a.pdf', '/'],
 ] as const)('on %s, %s is on the drive %s', (os, path, drive) => {
-  expect(driveOfPath(path, os, os === 'linux' ? linuxMounts : macMounts)).toBe(drive);
-});
-
-test.each([
-  ['/Volumes/Archive/a.pdf', '/Volumes/Archive'],
-  ['/mnt/share/a.pdf', '/mnt/share'],
-  ['/media/m.hansen/STICK/a.pdf', '/media/m.hansen/STICK'],
-  ['/run/media/m.hansen/STICK/a.pdf', '/run/media/m.hansen/STICK'],
-  ['/home/m.hansen/a.pdf', '/'],
-])('where the system lists no mounts, %s is on the drive %s', (path, drive) => {
-  expect(driveOfPath(path, 'linux', [])).toBe(drive);
+  expect(driveOfPath(path, os === 'unlisted' ? 'linux' : os, mounts[os])).toBe(drive);
 });
