@@ -6,11 +6,11 @@ import { defineConfig } from 'vitest/config';
 import { styleOptions } from './scripts/style-options.ts';
 import { findChromium } from './test/host/chromium.ts';
 
+const isLong = process.env['PAYDESK_LONG_TESTS'] === '1';
+
 /** The folders of a suite: `npm run test:all` also runs its long tests. */
 const includeOf = (suite: string, extension: string) =>
-  ['test', ...(process.env['PAYDESK_LONG_TESTS'] === '1' ? ['test/long'] : [])].map(
-    (folder) => `${folder}/${suite}/**/*.test.${extension}`,
-  );
+  ['test', ...(isLong ? ['test/long'] : [])].map((folder) => `${folder}/${suite}/**/*.test.${extension}`);
 
 /** Tests of other suites start built threads, processes and programs, so that the program is built before them. */
 const built = { globalSetup: ['test/build-program.ts'] };
@@ -23,6 +23,8 @@ export default defineConfig({
     // Threads that tests start from sources load TypeScript by a WebAssembly module of Node. When a thread ends while V8 still
     // optimizes that module in the background, V8 can damage its heap and abort the process; without optimizing it cannot.
     execArgv: ['--liftoff-only'],
+    // A test that needs another one before it is found in the long run.
+    sequence: { shuffle: isLong },
     // One project for each suite of `npm test`. They run one after the other when they run together.
     projects: [
       {
@@ -31,6 +33,8 @@ export default defineConfig({
           name: 'unit',
           include: includeOf('unit', '{ts,tsx}'),
           sequence: { groupOrder: 0 },
+          // Modules are loaded once for all files of a worker.
+          isolate: false,
           maxWorkers: 2,
         },
       },

@@ -59,7 +59,12 @@ const workflowSchema = z.object({
   permissions: z.record(z.string(), z.string()),
   jobs: z.record(
     z.string(),
-    z.object({ 'runs-on': z.string(), 'timeout-minutes': z.number(), steps: z.array(stepSchema).min(1) }),
+    z.object({
+      'runs-on': z.string(),
+      'timeout-minutes': z.number(),
+      steps: z.array(stepSchema).min(1),
+      needs: z.unknown(),
+    }),
   ),
 });
 const workflows = await Promise.all(
@@ -101,19 +106,19 @@ describe.each(workflows)('the workflow $name', ({ workflow }) => {
 });
 
 test.each([
-  ['packaged', ['npm run package', 'npm run check:package', 'npm test -- e2e']],
+  ['packaged', ['npm run package', 'npm run check:package', 'npm run test:all -- e2e']],
   [
     'electron',
     [
       'npm run package',
       'xvfb-run --auto-servernum dbus-run-session -- npm run check:package',
-      'xvfb-run --auto-servernum dbus-run-session -- npm test -- e2e',
+      'xvfb-run --auto-servernum dbus-run-session -- npm run test:all -- e2e',
     ],
   ],
 ])(
   'the job %s checks its package before the end-to-end tests, which run in Electron even when a check failed',
   (job, commands) => {
-    const steps = workflows.find(({ name }) => name === 'check.yml')?.workflow.jobs[job]?.steps ?? [];
+    const steps = workflows.find(({ name }) => name === 'weekly.yml')?.workflow.jobs[job]?.steps ?? [];
     const positions = commands.map((command) => steps.findIndex(({ run }) => run === command));
     expect(positions).not.toContain(-1);
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
@@ -122,6 +127,13 @@ test.each([
     expect(stepsAfterPackaging.at(-1)?.env).toEqual({ PAYDESK_E2E_ELECTRON: '1' });
   },
 );
+
+test('a release is signed only after every short and long test has passed', () => {
+  const { jobs } = workflows.find(({ name }) => name === 'release.yml')?.workflow ?? { jobs: {} };
+  const commands = jobs['test']?.steps.map(({ run }) => run);
+  expect(commands).toContain('npm run test:all');
+  expect(jobs['sign']?.needs).toBe('test');
+});
 
 test('only the release workflow uses secrets', () => {
   for (const { name, workflow } of workflows) {
