@@ -1,17 +1,10 @@
 /** @file Groups of a statement's rows: their figures, the rows they leave out, and the filter for the rows of a group. */
 import { describe, expect, test } from 'vitest';
-import { ReviewSession } from '../../../src/main/review/session.ts';
-import { openTable } from '../../../src/main/review/table.ts';
+import type { ReviewSession } from '../../../src/main/review/session.ts';
 import type { CurrencySum } from '../../../src/shared/model/review.ts';
 import type { GroupFilter, GroupKey, GroupQuery, RowGroup } from '../../../src/shared/model/review-groups.ts';
 import { createNumbers } from '../../fakes/random-numbers.ts';
-
-const entireView = { sort: null, filters: [], find: '' };
-
-function sessionOf(lines: readonly string[]): ReviewSession {
-  const bytes = new TextEncoder().encode(lines.join('\n'));
-  return new ReviewSession({ bytes, table: openTable(bytes) });
-}
+import { sessionOf, viewOf } from '../../fakes/text-statement.ts';
 
 function queryOf(keys: readonly GroupKey[], values: Partial<GroupQuery> = {}): GroupQuery {
   return { amount: 3, keys: [...keys], share: 'outgoing', sort: { by: 'rows', descending: true }, ...values };
@@ -46,6 +39,7 @@ const header = 'Date,Name,Currency,Amount';
 const names = ['Ashgrove', 'ASHGROVE', ' Kärcher ', 'Karcher', '"Škoda ""a.s."""', '株式会社', '', 'x'];
 /** What the names have in common when case, accents, quotes and outer blanks do not count. */
 const foldedNames = ['ashgrove', 'ashgrove', 'karcher', 'karcher', 'skoda a.s.', '株式会社', '', 'x'];
+const foldedNameOf = ({ name }: PlainRow) => foldedNames[names.indexOf(name)] ?? '';
 
 function formatAmount(amount: bigint): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
@@ -53,128 +47,97 @@ function formatAmount(amount: bigint): string {
 }
 
 function randomRows(random: (below: number) => number, hasLarge: boolean): PlainRow[] {
+  const twoDigits = (below: number) => String(1 + random(below)).padStart(2, '0');
   return Array.from({ length: 50 + random(400) }, () => {
     const isLarge = hasLarge && random(3) === 0;
     // Some amounts are beyond the range of doubles, others only their sums.
     const factor = random(2) === 0 ? 9_000_000_000n : 4_000_000n;
     const size = isLarge ? BigInt(random(2 ** 31)) * factor + 7n : BigInt(random(2_000_000));
     return {
-      date: `202${random(8)}-${String(1 + random(12)).padStart(2, '0')}-${String(1 + random(28)).padStart(2, '0')}`,
-      name: String(random(names.length)),
+      date: `202${random(8)}-${twoDigits(12)}-${twoDigits(28)}`,
+      name: names[random(names.length)] ?? '',
       currency: ['EUR', 'usd', 'JPY'][random(3)] ?? '',
       amount: random(20) === 0 ? null : random(2) === 0 ? size : -size,
     };
   });
 }
 
+const lineOf = ({ date: day, name, currency, amount }: PlainRow) =>
+  [day, name, currency, amount === null ? '' : formatAmount(amount)].join(',');
+
 /** Adds the amounts with big integers, in a map from key to figures. */
 function addPlainly(rows: readonly PlainRow[], keyOf: (row: PlainRow) => string) {
-  const groups = new Map<string, { rows: number; incoming: bigint; outgoing: bigint; all: bigint[] }>();
-  for (const row of rows) {
-    if (row.amount === null) continue;
-    const key = keyOf(row);
-    const group = groups.get(key) ?? { rows: 0, incoming: 0n, outgoing: 0n, all: [] };
-    group.rows += 1;
-    group[row.amount < 0n ? 'outgoing' : 'incoming'] += row.amount;
-    group.all.push(row.amount);
-    groups.set(key, group);
-  }
+  const groups = Map.groupBy(
+    rows.filter(({ amount }) => amount !== null),
+    keyOf,
+  );
+  const add = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
   return new Map(
-    [...groups].map(([key, { rows: count, incoming, outgoing, all }]) => {
-      const sorted = all.toSorted((one, two) => (one < two ? -1 : 1));
-      const figures = [incoming, outgoing, incoming + outgoing, sorted[0], sorted.at(-1)].map(String);
-      return [key, [String(count), ...figures]];
+    [...groups].map(([key, group]) => {
+      const amounts = group
+        .map(({ amount }) => amount ?? 0n)
+        .toSorted((one, two) => (one < two ? -1 : Number(one > two)));
+      const incoming = add(amounts.filter((amount) => amount >= 0n));
+      const outgoing = add(amounts.filter((amount) => amount < 0n));
+      const figures = [incoming, outgoing, incoming + outgoing, amounts[0], amounts.at(-1)];
+      return [key, [amounts.length, ...figures].map(String)];
     }),
   );
 }
 
-const figuresOf = ({ rows, incoming, outgoing, net, least, largest }: CurrencySum) => [
-  String(rows),
-  incoming,
-  outgoing,
-  net,
-  least,
-  largest,
-];
+const figuresOf = ({ rows, incoming, outgoing, net, least, largest }: CurrencySum) =>
+  [rows, incoming, outgoing, net, least, largest].map(String);
 
-function addSums(groups: readonly RowGroup[]): Map<string, string[]> {
-  const sums = new Map<string, bigint[]>();
-  for (const { currency, rows, incoming, outgoing, net } of groups) {
-    const parts = [BigInt(rows), BigInt(incoming), BigInt(outgoing), BigInt(net)];
-    const sum = sums.get(currency) ?? [0n, 0n, 0n, 0n];
-    sums.set(
+/** Adds the figures of groups or sums by currency: rows, incoming, outgoing, net. */
+function addSums(groups: readonly CurrencySum[]) {
+  return Object.fromEntries(
+    [...Map.groupBy(groups, ({ currency }) => currency)].map(([currency, found]) => [
       currency,
-      sum.map((value, index) => value + (parts[index] ?? 0n)),
-    );
-  }
-  return new Map([...sums].map(([currency, values]) => [currency, values.map(String)]));
-}
-
-function sumsByCurrency(sums: readonly CurrencySum[]): Map<string, string[]> {
-  return new Map(
-    sums.map(({ currency, rows, incoming, outgoing, net }) => [
-      currency,
-      [String(rows), incoming, outgoing, net],
+      [0, 1, 2, 3].map((index) =>
+        found.reduce((sum, group) => sum + BigInt(figuresOf(group)[index] ?? 0), 0n),
+      ),
     ]),
   );
 }
 
 describe('the figures of groups', () => {
-  test.each([false, true])(
-    'equal sums of big integers in random statements, with amounts beyond doubles: %s',
-    (hasLarge) => {
-      const random = createNumbers(hasLarge ? 7 : 3);
-      for (let turn = 0; turn < 25; turn += 1) {
-        const rows = randomRows(random, hasLarge);
-        const session = sessionOf([
-          header,
-          ...rows.map(({ date: day, name, currency, amount }) =>
-            [day, names[Number(name)], currency, amount === null ? '' : formatAmount(amount)].join(','),
-          ),
-        ]);
-        const folded = ({ name }: PlainRow) => foldedNames[Number(name)] ?? '';
-        const cases: [GroupKey[], (row: PlainRow) => string][] = [
-          [[cell(1)], (row) => `${folded(row)} ${row.currency}`],
-          [
-            [date('month'), { kind: 'sign' }],
-            (row) => `${row.date.slice(0, 7)} ${Math.sign(Number(row.amount))} ${row.currency}`,
-          ],
-          [[cell(1), date('year')], (row) => `${folded(row)} ${row.date.slice(0, 4)} ${row.currency}`],
-        ];
-        const rowAt = (row: number) => rows[row] ?? { date: '', name: '', currency: '', amount: null };
-        for (const [keys, keyOf] of cases) {
-          const groups = groupsOf(session, queryOf(keys));
-          const expected = addPlainly(rows, keyOf);
-          const found = new Map(groups.map((group) => [keyOf(rowAt(group.row)), figuresOf(group)]));
-          expect(found).toEqual(expected);
-          expect(addSums(groups)).toEqual(sumsByCurrency(session.sums(3, { kind: 'all' })));
-        }
+  test.each([
+    ['amounts of any size', true, 7],
+    ['amounts within doubles', false, 3],
+  ])('equal sums of big integers in random statements with %s', (_, hasLarge, seed) => {
+    const random = createNumbers(seed);
+    const cases: [GroupKey[], (row: PlainRow) => string][] = [
+      [[cell(1)], (row) => `${foldedNameOf(row)} ${row.currency}`],
+      [
+        [date('month'), { kind: 'sign' }],
+        (row) => `${row.date.slice(0, 7)} ${Math.sign(Number(row.amount))} ${row.currency}`,
+      ],
+      [[cell(1), date('year')], (row) => `${foldedNameOf(row)} ${row.date.slice(0, 4)} ${row.currency}`],
+    ];
+    for (let turn = 0; turn < 8; turn += 1) {
+      const rows = randomRows(random, hasLarge);
+      const session = sessionOf([header, ...rows.map(lineOf)]);
+      const rowAt = (row: number) => rows[row] ?? { date: '', name: '', currency: '', amount: null };
+      for (const [keys, keyOf] of cases) {
+        const groups = groupsOf(session, queryOf(keys));
+        const found = new Map(groups.map((group) => [keyOf(rowAt(group.row)), figuresOf(group)]));
+        expect(found).toEqual(addPlainly(rows, keyOf));
+        expect(addSums(groups)).toEqual(addSums(session.sums(3, { kind: 'all' })));
       }
-    },
-  );
+    }
+  });
 
   test('are those of the rows in view', () => {
-    const session = sessionOf([
-      header,
-      '2026-01-05,A,EUR,1.00',
-      '2026-01-06,B,EUR,-2.00',
-      '2026-01-07,A,EUR,4.00',
-    ]);
-    session.setView({ ...entireView, filters: [{ kind: 'between', column: 3, from: 0, to: 200 }] });
+    const lines = ['2026-01-05,A,EUR,1.00', '2026-01-06,B,EUR,-2.00', '2026-01-07,A,EUR,4.00'];
+    const session = sessionOf([header, ...lines]);
+    session.setView(viewOf({ kind: 'between', column: 3, from: 0, to: 200 }));
     const page = session.groups(queryOf([cell(1)]), 0, 200);
     expect(page).toMatchObject({ total: 1, grouped: 1, of: 1 });
     expect(page.groups).toMatchObject([{ keys: ['A'], rows: 1, incoming: '100' }]);
   });
 
   test('count rows without a column of amounts', () => {
-    const session = sessionOf([
-      'Date,Name',
-      '2026-01-05,A',
-      '2026-01-06,B',
-      '2026-01-07,a',
-      ',',
-      '2026-01-08,A',
-    ]);
+    const session = sessionOf('Date,Name\n2026-01-05,A\n2026-01-06,B\n2026-01-07,a\n,\n2026-01-08,A');
     const page = session.groups(queryOf([cell(1)], { amount: null, share: 'rows' }), 0, 200);
     expect(page.groups.map(({ keys, rows, share }) => [keys, rows, share])).toEqual([
       [['A'], 3, 750],
@@ -184,40 +147,30 @@ describe('the figures of groups', () => {
   });
 });
 
-describe('rows that are not summed', () => {
-  test('are in no group, and are counted by reason', () => {
-    const session = sessionOf([
-      'Date,Name,Currency,Amount,Status',
-      '2026-01-05,A,EUR,1.00,done',
-      'Date,Name,Currency,Amount,Status',
-      '2026-01-06,A,EUR,2.00,declined',
-      '2026-01-07,A,EUR,,done',
-      '2026-01-08,A,EUR,4.00,done',
-      '2026-01-09,A,EUR,8.00,done',
-      '2026-01-10,B,EUR,7.00,done',
-      '2026-01-11,B,EUR,nothing,done',
-      '2026-01-12,B,EUR,16.00,done',
-      '2026-01-12,B',
-      ',Total,EUR,36.00,',
-    ]);
-    const page = session.groups(queryOf([cell(1)]), 0, 200);
-    const { sums, leftOut, unread } = session.sumsWithLeftOut(3, { kind: 'all' });
-    expect(page.leftOut).toEqual(leftOut);
-    expect(page.unread).toEqual(unread);
-    expect(page.leftOut.map(({ reason, count }) => [reason, count])).toEqual([
-      ['header', 1],
-      ['total', 1],
-      ['odd', 1],
-      ['unfinished', 1],
-    ]);
-    expect(page.groups.map(({ keys, net }) => [keys[0], net])).toEqual([
-      ['A', '1300'],
-      ['B', '2300'],
-    ]);
-    expect(sums).toMatchObject([{ net: '3600' }]);
-    expect(page).toMatchObject({ grouped: 5, of: 11, withoutAmount: 1 });
-    expect(page.unread.cells).toBe(1);
-  });
+test('rows that are not summed are in no group, and are counted by reason', () => {
+  const session = sessionOf([
+    'Date,Name,Currency,Amount,Status',
+    '2026-01-05,A,EUR,1.00,done',
+    'Date,Name,Currency,Amount,Status',
+    '2026-01-06,A,EUR,2.00,declined',
+    '2026-01-07,A,EUR,,done',
+    '2026-01-08,A,EUR,4.00,done',
+    '2026-01-09,A,EUR,8.00,done',
+    '2026-01-10,B,EUR,7.00,done',
+    '2026-01-11,B,EUR,nothing,done',
+    '2026-01-12,B,EUR,16.00,done',
+    '2026-01-12,B',
+    ',Total,EUR,36.00,',
+  ]);
+  const page = session.groups(queryOf([cell(1)]), 0, 200);
+  const { sums, leftOut, unread } = session.sumsWithLeftOut(3, { kind: 'all' });
+  expect(page).toMatchObject({ leftOut, unread, grouped: 5, of: 11, withoutAmount: 1 });
+  expect(leftOut.map(({ reason, count }) => `${count} ${reason}`)).toEqual(
+    ['header', 'total', 'odd', 'unfinished'].map((reason) => `1 ${reason}`),
+  );
+  expect(page.groups.map(({ keys, net }) => `${keys[0]} ${net}`)).toEqual(['A 1300', 'B 2300']);
+  expect(sums).toMatchObject([{ net: '3600' }]);
+  expect(unread.cells).toBe(1);
 });
 
 describe('dates', () => {
@@ -249,17 +202,10 @@ describe('dates', () => {
   });
 
   test('far apart are grouped as well', () => {
-    const session = sessionOf([
-      header,
-      '1900-05-01,A,EUR,1.00',
-      '2999-01-05,A,EUR,1.00',
-      '1900-05-02,A,EUR,1.00',
-    ]);
+    const days = ['1900-05-01', '2999-01-05', '1900-05-02'];
+    const session = sessionOf([header, ...days.map((day) => `${day},A,EUR,1.00`)]);
     const groups = groupsOf(session, queryOf([date('month')], { sort: { by: 'key', descending: false } }));
-    expect(groups.map(({ keys, rows }) => [keys[0], rows])).toEqual([
-      ['1900-05', 2],
-      ['2999-01', 1],
-    ]);
+    expect(groups.map(({ keys, rows }) => `${keys[0]} ${rows}`)).toEqual(['1900-05 2', '2999-01 1']);
   });
 });
 
@@ -272,29 +218,21 @@ describe('shares', () => {
     '2026-01-05,A,USD,-9.00',
   ];
 
-  test('are those of the currency, in thousandths', () => {
-    const session = sessionOf(lines);
-    const groups = groupsOf(session, queryOf([cell(1)], { sort: { by: 'outgoing', descending: false } }));
-    expect(groups.map(({ keys, currency, share }) => [keys[0], currency, share])).toEqual([
-      ['A', 'USD', 1000],
-      ['B', 'EUR', 667],
-      ['A', 'EUR', 333],
-      ['C', 'EUR', 0],
-    ]);
-  });
-
-  test('of net are stated only where the nets have one sign', () => {
-    const session = sessionOf(lines);
-    const groups = groupsOf(
-      session,
-      queryOf([cell(1)], { share: 'net', sort: { by: 'key', descending: false } }),
-    );
-    expect(groups.map(({ currency, share }) => [currency, share])).toEqual([
-      ['EUR', null],
-      ['USD', 1000],
-      ['EUR', null],
-      ['EUR', null],
-    ]);
+  test.each([
+    [
+      'are those of the currency, in thousandths',
+      'outgoing',
+      ['A USD 1000', 'B EUR 667', 'A EUR 333', 'C EUR 0'],
+    ],
+    [
+      'of net are stated only where the nets have one sign',
+      'net',
+      ['A EUR null', 'A USD 1000', 'B EUR null', 'C EUR null'],
+    ],
+  ] as const)('%s', (_, share, expected) => {
+    const sort = { by: share === 'net' ? 'key' : share, descending: false } as const;
+    const groups = groupsOf(sessionOf(lines), queryOf([cell(1)], { share, sort }));
+    expect(groups.map((group) => `${group.keys[0]} ${group.currency} ${group.share}`)).toEqual(expected);
   });
 });
 
@@ -330,17 +268,11 @@ describe('the filter of a group', () => {
   ])('means exactly its rows, for %s', (_, keys) => {
     const random = createNumbers(11);
     const rows = randomRows(random, true);
-    const session = sessionOf([
-      header,
-      ...rows.map(({ date: day, name, currency, amount }) =>
-        [day, names[Number(name)], currency, amount === null ? '' : formatAmount(amount)].join(','),
-      ),
-      ',Total,EUR,1.00',
-    ]);
+    const session = sessionOf([header, ...rows.map(lineOf), ',Total,EUR,1.00']);
     const query = queryOf(keys);
     for (const group of groupsOf(session, query)) {
       const filter: GroupFilter = { kind: 'group', amount: 3, keys, row: group.row };
-      const { rows: count } = session.setView({ ...entireView, filters: [filter] });
+      const { rows: count } = session.setView(viewOf(filter));
       expect(count).toBe(group.rows);
       expect(session.sums(3, { kind: 'view' }).map(figuresOf)).toEqual([figuresOf(group)]);
       expect(session.groups(query, 0, 200).groups).toMatchObject([{ keys: group.keys, rows: group.rows }]);
@@ -350,7 +282,7 @@ describe('the filter of a group', () => {
   test('of a row beyond the statement has no rows', () => {
     const session = sessionOf([header, '2026-01-05,A,EUR,1.00']);
     const filter: GroupFilter = { kind: 'group', amount: 3, keys: [cell(1)], row: 5 };
-    expect(session.setView({ ...entireView, filters: [filter] }).rows).toBe(0);
+    expect(session.setView(viewOf(filter)).rows).toBe(0);
   });
 });
 
@@ -364,6 +296,6 @@ test('more groups than the limit are not listed, and their rows are counted', ()
     hasTooMany: true,
     grouped: count,
   });
-  session.setView({ ...entireView, filters: [{ kind: 'rows', rows: [0, 5] }] });
+  session.setView(viewOf({ kind: 'rows', rows: [0, 5] }));
   expect(session.groups(queryOf([cell(1)]), 0, 200)).toMatchObject({ total: 2, hasTooMany: false });
 });

@@ -1,19 +1,13 @@
 /** @file Unreadable cells of number columns: their count next to the sums, their rows, and their point of the checklist. */
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../src/main/review/integrity.ts';
-import { ReviewSession } from '../../../src/main/review/session.ts';
-import { openTable } from '../../../src/main/review/table.ts';
+import type { ReviewSession } from '../../../src/main/review/session.ts';
 import type { CheckPoint, ReviewFilter } from '../../../src/shared/model/review.ts';
+import { sessionOf, viewOf } from '../../fakes/text-statement.ts';
 
-const facts = {
-  walletId: 1,
-  companyId: 'c',
-  since: '2026-01-01',
-  till: '2026-01-31',
-  transactions: null,
-  size: null,
-  sha256: null,
-};
+const period = { since: '2026-01-01', till: '2026-01-31' };
+const facts = { walletId: 1, companyId: 'c', ...period, transactions: null, size: null, sha256: null };
+const all = { kind: 'all' } as const;
 
 /** Creates a statement of `rows` rows whose balance adds up, and replaces the amounts of some rows. */
 function statement(rows: number, replacedAmounts: Readonly<Record<number, string>>): ReviewSession {
@@ -21,8 +15,7 @@ function statement(rows: number, replacedAmounts: Readonly<Record<number, string
     const amount = replacedAmounts[row] ?? '1.50';
     return `2026-01-05,${amount},${((row + 1) * 1.5).toFixed(2)},EUR`;
   });
-  const bytes = Buffer.from(`Date,Amount,Balance,Currency\n${lines.join('\n')}\n`);
-  return new ReviewSession({ bytes, table: openTable(bytes) });
+  return sessionOf(['Date,Amount,Balance,Currency', ...lines]);
 }
 
 function pointOf(session: ReviewSession, id: CheckPoint['id']): CheckPoint | undefined {
@@ -32,16 +25,11 @@ function pointOf(session: ReviewSession, id: CheckPoint['id']): CheckPoint | und
 describe('an amount that cannot be read', () => {
   test('is counted and listed with the sums of all rows, of the view and of the selection', () => {
     const session = statement(200, { 7: 'n/a', 90: '1.5.0' });
-    const all = { kind: 'all' } as const;
     expect(session.sums(1, all)[0]?.rows).toBe(198);
     expect(session.unreadableCells(1, all)).toEqual({ cells: 2, rows: [7, 90] });
     const evenRows = { kind: 'some', rows: Array.from({ length: 100 }, (_, row) => row * 2) } as const;
     expect(session.unreadableCells(1, evenRows)).toEqual({ cells: 1, rows: [90] });
-    session.setView({
-      sort: { column: 1, descending: true },
-      filters: [{ kind: 'rows', rows: [5, 6, 7] }],
-      find: '',
-    });
+    session.setView({ ...viewOf({ kind: 'rows', rows: [5, 6, 7] }), sort: { column: 1, descending: true } });
     expect(session.unreadableCells(1, { kind: 'view' })).toEqual({ cells: 1, rows: [7] });
     expect(session.unreadableCells(1, { kind: 'but', rows: [7] })).toEqual({ cells: 0, rows: [] });
   });
@@ -62,9 +50,8 @@ describe('an amount that cannot be read', () => {
       { length: 30 },
       (_, row) => `2026-01-05;${row === 7 ? 'n/a' : `-${row}.50`};EUR`,
     );
-    const bytes = Buffer.from(lines.join('\n'));
-    const table = openTable(bytes, { header: 'none', columns: { 1: { type: 'number', role: 'amount' } } });
-    expect(pointOf(new ReviewSession({ bytes, table }), 'amounts')).toMatchObject({
+    const columns = { 1: { type: 'number', role: 'amount' } } as const;
+    expect(pointOf(sessionOf(lines, { header: 'none', columns }), 'amounts')).toMatchObject({
       facts: { cells: 1 },
       columns: [{ index: 1, name: '' }],
     });
@@ -78,13 +65,13 @@ describe('an amount that cannot be read', () => {
 
   test('is not counted when the cell is empty', () => {
     const session = statement(200, { 7: '', 8: '  ' });
-    expect(session.unreadableCells(1, { kind: 'all' })).toEqual({ cells: 0, rows: [] });
+    expect(session.unreadableCells(1, all)).toEqual({ cells: 0, rows: [] });
     expect(pointOf(session, 'amounts')).toMatchObject({ result: 'passed' });
   });
 
   test('is counted when the amount has too many decimals', () => {
     const session = statement(200, { 7: '1.1234567890123456789', 8: '1.123456789' });
-    expect(session.unreadableCells(1, { kind: 'all' })).toEqual({ cells: 1, rows: [7] });
+    expect(session.unreadableCells(1, all)).toEqual({ cells: 1, rows: [7] });
   });
 });
 
@@ -92,26 +79,21 @@ describe('a cell that cannot be read in a column of dates or amounts', () => {
   const lines = Array.from({ length: 100 }, (_, row) =>
     [row === 40 ? 'soon' : '2026-01-05', row === 60 || row === 70 ? 'n/a' : '1.50', 'n/a'].join(','),
   );
-  const bytes = Buffer.from(`Date,Amount,Text\n${lines.join('\n')}\n`);
-  const openSession = () => new ReviewSession({ bytes, table: openTable(bytes) });
+  const session = sessionOf(['Date,Amount,Text', ...lines]);
   const rowsUnder = (filter: ReviewFilter) => {
-    const session = openSession();
-    session.setView({ sort: null, filters: [filter], find: '' });
+    session.setView(viewOf(filter));
     return session.window(0, 200).map(({ row }) => row);
   };
 
   test('is reported with its row, unlike all other cells', () => {
-    const rows = openSession().window(0, 200);
+    session.setView(viewOf());
+    const rows = session.window(0, 200);
     expect(rows.filter(({ unread }) => unread.length > 0).map(({ row, unread }) => [row, unread])).toEqual([
       [40, [0]],
       [60, [1]],
       [70, [1]],
     ]);
-    expect(
-      openSession()
-        .describe()
-        .columns.map(({ bad }) => bad),
-    ).toEqual([1, 2, 0]);
+    expect(session.describe().columns.map(({ bad }) => bad)).toEqual([1, 2, 0]);
   });
 
   test('is listed by a filter for its column and by a filter for all columns', () => {
@@ -123,56 +105,41 @@ describe('a cell that cannot be read in a column of dates or amounts', () => {
 
 test('sums near the largest exact integer of a double are exact', () => {
   const values = [...Array.from({ length: 13 }, () => '3000000000000.01'), '90071992547409'];
-  const bytes = Buffer.from(`Amount,x\n${values.map((value) => `${value},a`).join('\n')}\n`);
-  const session = new ReviewSession({ bytes, table: openTable(bytes) });
-  expect(session.unreadableCells(0, { kind: 'all' }).cells).toBe(0);
-  const [sum] = session.sums(0, { kind: 'all' });
-  expect(sum?.net).toBe(String(13n * 300_000_000_000_001n + 9_007_199_254_740_900n));
+  const session = sessionOf(['Amount,x', ...values.map((value) => `${value},a`)]);
+  expect(session.unreadableCells(0, all).cells).toBe(0);
+  const net = String(13n * 300_000_000_000_001n + 9_007_199_254_740_900n);
+  expect(session.sums(0, all)).toMatchObject([{ net }]);
 });
 
 test('sums, minimum and maximum of amounts with more digits than a double holds are exact', () => {
-  const cells = [
-    '12345678901234567.89',
-    '-0.01',
-    '98765432109876543210.12',
-    '1,234,567,890,123,456.78',
-    '99999999999999',
-    '0.10',
-  ];
+  const cells =
+    '12345678901234567.89|-0.01|98765432109876543210.12|1,234,567,890,123,456.78|99999999999999|0.10'.split(
+      '|',
+    );
   const lines = [...cells, ...Array.from({ length: 9_000 }, () => '0.01')].map((cell) => `"${cell}",EUR`);
-  const bytes = Buffer.from(`Amount,Currency\n${lines.join('\n')}\n`);
-  const session = new ReviewSession({ bytes, table: openTable(bytes) });
-  const [sum] = session.sums(0, { kind: 'all' });
+  const session = sessionOf(['Amount,Currency', ...lines]);
   const incoming =
     1_234_567_890_123_456_789n +
     9_876_543_210_987_654_321_012n +
     123_456_789_012_345_678n +
     9_999_999_999_999_900n +
-    10n +
-    9_000n;
-  expect(sum).toEqual({
-    currency: 'EUR',
-    rows: 9_006,
-    incoming: String(incoming),
-    outgoing: '-1',
-    net: String(incoming - 1n),
-    least: '-1',
-    largest: '9876543210987654321012',
-  });
-  expect(session.unreadableCells(0, { kind: 'all' }).cells).toBe(0);
+    9_010n;
+  const net = String(incoming - 1n);
+  const extremes = { least: '-1', largest: '9876543210987654321012' };
+  expect(session.sums(0, all)).toEqual([
+    { currency: 'EUR', rows: 9_006, incoming: String(incoming), outgoing: '-1', net, ...extremes },
+  ]);
+  expect(session.unreadableCells(0, all).cells).toBe(0);
 });
 
 test('amounts with currencies in their cells are summed by currency', () => {
-  const bytes = Buffer.from(
-    'Amount;x\n€ 10,50;a\n12,50 EUR;b\n$1.50;c\n-144,75 kr;d\n3,00;e\nUSD 2,00;f\n'.replace('$1.50', '$1,50'),
-  );
-  const session = new ReviewSession({ bytes, table: openTable(bytes) });
-  const sums = session.sums(0, { kind: 'all' });
-  expect(sums.map(({ currency, net }) => [currency, net])).toEqual([
-    ['', '300'],
-    ['EUR', '2300'],
-    ['$', '150'],
-    ['kr', '-14475'],
-    ['USD', '200'],
+  const cells = ['€ 10,50', '12,50 EUR', '$1,50', '-144,75 kr', '3,00', 'USD 2,00'];
+  const sums = sessionOf(['Amount;x', ...cells.map((cell) => `${cell};a`)]).sums(0, all);
+  expect(sums.map(({ currency, net }) => `${currency} ${net}`)).toEqual([
+    ' 300',
+    'EUR 2300',
+    '$ 150',
+    'kr -14475',
+    'USD 200',
   ]);
 });
