@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { watchIdle } from '../../../src/main/features/session/idle-lock.ts';
 
 function startWatch(minutes: number | null) {
@@ -33,138 +33,116 @@ function startWatch(minutes: number | null) {
       state.locks += 1;
     },
   });
-  return {
-    state,
-    checkIdle: () => tick?.(),
-    lockScreen: () => lockScreen(),
-    setSession(hasSession: boolean) {
-      state.session = hasSession;
-      sessionChanged();
-    },
-    stop,
-    isWatching: () => tick !== null,
+  const actions = {
+    check: () => tick?.(),
+    'lock the screen': () => lockScreen(),
+    'announce the session': () => sessionChanged(),
   };
+  return { state, actions, stop, isWatching: () => tick !== null };
 }
 
-describe('an idle session', () => {
-  test('ends once, after the time that the administrator has set', () => {
-    const { state, checkIdle } = startWatch(10);
-    state.idle = 599;
-    checkIdle();
-    expect(state.locks).toBe(0);
-    state.idle = 600;
-    checkIdle();
-    checkIdle();
-    expect(state.locks).toBe(1);
-  });
+type Watch = ReturnType<typeof startWatch>;
+/** A change of the state, an action, or the number of locks until then. */
+type Step = Partial<Watch['state']> | keyof Watch['actions'] | number;
 
-  test('ends again after activity', () => {
-    const { state, checkIdle } = startWatch(10);
-    state.idle = 600;
-    checkIdle();
-    state.idle = 1;
-    state.session = true;
-    checkIdle();
-    state.idle = 600;
-    checkIdle();
-    expect(state.locks).toBe(2);
-  });
+test.each<[string, readonly Step[]]>([
+  [
+    'ends once, after the time that the administrator has set',
+    [{ idle: 599 }, 'check', 0, { idle: 600 }, 'check', 'check', 1],
+  ],
+  [
+    'ends again after activity',
+    [{ idle: 600 }, 'check', { idle: 1, session: true }, 'check', { idle: 600 }, 'check', 2],
+  ],
+  [
+    'that has ended is not affected by a screen lock, and neither is the next session',
+    [{ session: false }, 'lock the screen', { session: true }, 'check', 0, { idle: 600 }, 'check', 1],
+  ],
+  [
+    'that was signed out before a delayed lock does not end the next session',
+    [
+      { busy: true },
+      'lock the screen',
+      { session: false },
+      'announce the session',
+      { session: true },
+      'announce the session',
+      { busy: false },
+      'check',
+      0,
+    ],
+  ],
+  [
+    'ends when idle, even after an earlier lock',
+    [
+      { idle: 600 },
+      'check',
+      'lock the screen',
+      { idle: 0, session: true },
+      'check',
+      1,
+      { idle: 600 },
+      'check',
+      2,
+    ],
+  ],
+  [
+    'continues while transfers run, and ends when they are finished',
+    [{ idle: 600, busy: true }, 'check', 0, { busy: false }, 'check', 1],
+  ],
+  [
+    'ends at once when the screen is locked, or as soon as transfers are finished',
+    [
+      'lock the screen',
+      1,
+      'check',
+      { session: true, busy: true },
+      'lock the screen',
+      1,
+      { busy: false },
+      'check',
+      2,
+    ],
+  ],
+  [
+    'ends after an hour at the latest, however long its transfers run',
+    [
+      { busy: true, idle: 600 },
+      'check',
+      { minutesPassed: 59 },
+      'check',
+      0,
+      { minutesPassed: 60 },
+      'check',
+      1,
+    ],
+  ],
+  [
+    'gets another whole hour for its transfers after activity',
+    [
+      { busy: true, idle: 600 },
+      'check',
+      { minutesPassed: 50, idle: 0 },
+      'check',
+      { minutesPassed: 70, idle: 600 },
+      'check',
+      { minutesPassed: 129 },
+      'check',
+      0,
+    ],
+  ],
+])('an idle session %s', (_title, steps) => {
+  const { state, actions } = startWatch(10);
+  for (const step of steps) {
+    if (typeof step === 'number') expect(state.locks).toBe(step);
+    else if (typeof step === 'string') actions[step]();
+    else Object.assign(state, step);
+  }
+});
 
-  test('that has ended is not affected by a screen lock, and neither is the next session', () => {
-    const { state, checkIdle, lockScreen } = startWatch(10);
-    state.session = false;
-    lockScreen();
-    state.session = true;
-    checkIdle();
-    expect(state.locks).toBe(0);
-    state.idle = 600;
-    checkIdle();
-    expect(state.locks).toBe(1);
-  });
-
-  test('that was signed out before a delayed lock does not end the next session', () => {
-    const { state, checkIdle, lockScreen, setSession } = startWatch(10);
-    state.busy = true;
-    lockScreen();
-    setSession(false);
-    setSession(true);
-    state.busy = false;
-    checkIdle();
-    expect(state.locks).toBe(0);
-  });
-
-  test('ends when idle, even after an earlier lock', () => {
-    const { state, checkIdle, lockScreen } = startWatch(10);
-    state.idle = 600;
-    checkIdle();
-    lockScreen();
-    state.idle = 0;
-    state.session = true;
-    checkIdle();
-    expect(state.locks).toBe(1);
-    state.idle = 600;
-    checkIdle();
-    expect(state.locks).toBe(2);
-  });
-
-  test('continues while transfers run, and ends when they are finished', () => {
-    const { state, checkIdle } = startWatch(10);
-    state.idle = 600;
-    state.busy = true;
-    checkIdle();
-    expect(state.locks).toBe(0);
-    state.busy = false;
-    checkIdle();
-    expect(state.locks).toBe(1);
-  });
-
-  test('ends at once when the screen is locked, or as soon as transfers are finished', () => {
-    const { state, checkIdle, lockScreen } = startWatch(10);
-    lockScreen();
-    expect(state.locks).toBe(1);
-    checkIdle();
-    state.session = true;
-    state.busy = true;
-    lockScreen();
-    expect(state.locks).toBe(1);
-    state.busy = false;
-    checkIdle();
-    expect(state.locks).toBe(2);
-  });
-
-  test('never ends without a time limit, and not after the watch has stopped', () => {
-    expect(startWatch(null).isWatching()).toBe(false);
-    const { stop, isWatching } = startWatch(10);
-    stop();
-    expect(isWatching()).toBe(false);
-  });
-
-  test('ends after an hour at the latest, however long its transfers run', () => {
-    const { state, checkIdle } = startWatch(10);
-    state.busy = true;
-    state.idle = 600;
-    checkIdle();
-    state.minutesPassed = 59;
-    checkIdle();
-    expect(state.locks).toBe(0);
-    state.minutesPassed = 60;
-    checkIdle();
-    expect(state.locks).toBe(1);
-  });
-
-  test('gets another whole hour for its transfers after activity', () => {
-    const { state, checkIdle } = startWatch(10);
-    state.busy = true;
-    state.idle = 600;
-    checkIdle();
-    state.minutesPassed = 50;
-    state.idle = 0;
-    checkIdle();
-    state.idle = 600;
-    state.minutesPassed = 70;
-    checkIdle();
-    state.minutesPassed = 129;
-    checkIdle();
-    expect(state.locks).toBe(0);
-  });
+test('an idle session never ends without a time limit, and not after the watch has stopped', () => {
+  expect(startWatch(null).isWatching()).toBe(false);
+  const { stop, isWatching } = startWatch(10);
+  stop();
+  expect(isWatching()).toBe(false);
 });

@@ -13,66 +13,49 @@ const encodeAsCodes = (text: string) =>
   Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)).join(' ');
 const validAnswer = { status: 0, subject: encodeAsCodes(publisher), path: encodeAsCodes(file) };
 
+/** Checks the signature of the installer with an answer of PowerShell. */
+const check = (
+  answer: unknown,
+  publishers: readonly string[] = [publisher],
+  environment: object = systemEnvironment,
+) => isSignedBy(publishers, file, { ...environment }, printJson(answer));
+
 describe('the signature of an installer', () => {
   test.each([
     publisher,
     'CN=Paydesk GmbH,O=Paydesk GmbH,L=Hamburg,C=DE',
     'C=DE, L=Hamburg, O="Paydesk GmbH", CN=Paydesk GmbH',
   ])('is accepted when it is valid and has the full name of the publisher as %s', async (subject) => {
-    expect(
-      await isSignedBy(
-        ['CN=Older', publisher],
-        file,
-        systemEnvironment,
-        printJson({ ...validAnswer, subject: encodeAsCodes(subject) }),
-      ),
-    ).toBe(true);
+    const answer = { ...validAnswer, subject: encodeAsCodes(subject) };
+    expect(await check(answer, ['CN=Older', publisher])).toBe(true);
   });
 
-  test.each<[string, unknown]>([
-    ['it is not valid', { ...validAnswer, status: 1 }],
-    [
-      'it has the name of another publisher',
-      { ...validAnswer, subject: encodeAsCodes('CN=Paydesk GmbH, O=Paydesk GmbH, L=Hamburg, C=US') },
-    ],
-    [
-      'its name is only the beginning of the publisher’s name',
-      { ...validAnswer, subject: encodeAsCodes('CN=Paydesk GmbH') },
-    ],
-    ['the file has no signature', { ...validAnswer, status: 2, subject: '' }],
-    ['it is of another file', { ...validAnswer, path: encodeAsCodes('C:\\Windows\\notepad.exe') }],
-    ['the answer has another form', [validAnswer]],
-    ['the status is a text', { ...validAnswer, status: 'Valid' }],
-    ['the name is not encoded as codes', { ...validAnswer, subject: publisher }],
-    ['a code is out of range', { ...validAnswer, subject: '99999' }],
-  ])('is refused when %s', async (_why, answer) => {
-    expect(await isSignedBy([publisher], file, systemEnvironment, printJson(answer))).toBe(false);
+  test.each<[string, object]>([
+    ['it is not valid', { status: 1 }],
+    ['it has the name of another publisher', { subject: encodeAsCodes(publisher.replace('C=DE', 'C=US')) }],
+    ['its name is only the beginning of the publisher’s name', { subject: encodeAsCodes('CN=Paydesk GmbH') }],
+    ['the file has no signature', { status: 2, subject: '' }],
+    ['it is of another file', { path: encodeAsCodes('C:\\Windows\\notepad.exe') }],
+    ['the status is a text', { status: 'Valid' }],
+    ['the name is not encoded as codes', { subject: publisher }],
+    ['a code is out of range', { subject: '99999' }],
+  ])('is refused when %s', async (_why, changed) => {
+    expect(await check({ ...validAnswer, ...changed })).toBe(false);
   });
 
-  test('is refused when PowerShell cannot run or prints nothing', async () => {
-    expect(
-      await isSignedBy([publisher], file, systemEnvironment, () => Promise.reject(new Error('ENOENT'))),
-    ).toBe(false);
-    expect(await isSignedBy([publisher], file, systemEnvironment, () => Promise.resolve(''))).toBe(false);
-  });
-
-  test('is refused when the list of publishers is empty', async () => {
-    expect(await isSignedBy([], file, systemEnvironment, printJson({ ...validAnswer, subject: '' }))).toBe(
-      false,
-    );
-    expect(await isSignedBy([], file, systemEnvironment, printJson(validAnswer))).toBe(false);
+  test('is refused without a list of publishers, SystemRoot or a usable answer of PowerShell', async () => {
+    expect(await check({ ...validAnswer, subject: '' }, [])).toBe(false);
+    expect(await check(validAnswer, [])).toBe(false);
+    expect(await check(validAnswer, [publisher], {})).toBe(false);
+    expect(await check([validAnswer])).toBe(false);
+    for (const run of [() => Promise.reject(new Error('ENOENT')), () => Promise.resolve('')])
+      expect(await isSignedBy([publisher], file, systemEnvironment, run)).toBe(false);
   });
 
   test('is checked by the PowerShell in SystemRoot only when SystemRoot is on a local drive', async () => {
     const programs: string[] = [];
-    for (const systemRoot of [
-      'C:\\Windows',
-      'D:\\WinNT\\',
-      'Windows',
-      '',
-      undefined,
-      '\\\\server\\Windows',
-    ]) {
+    const roots = ['C:\\Windows', 'D:\\WinNT\\', 'Windows', '', undefined, '\\\\server\\Windows'];
+    for (const systemRoot of roots) {
       await isSignedBy([publisher], file, { SystemRoot: systemRoot }, (program) => {
         programs.push(program);
         return printJson(validAnswer)('', [], {});
@@ -82,10 +65,6 @@ describe('the signature of an installer', () => {
       'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
       'D:\\WinNT\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
     ]);
-  });
-
-  test('is refused without SystemRoot', async () => {
-    expect(await isSignedBy([publisher], file, {}, printJson(validAnswer))).toBe(false);
   });
 
   test('is accepted for an account and a publisher with umlauts in every code page', async () => {
@@ -105,28 +84,15 @@ describe('the signature of an installer', () => {
     }
   });
 
-  test('is checked without the module path of another PowerShell', async () => {
-    let passedEnvironment: object = {};
-    const environment = {
-      ...systemEnvironment,
-      PSMODULEPATH: 'C:\\Program Files\\PowerShell\\7\\Modules',
-      TEMP: 'T',
-    };
-    await isSignedBy([publisher], file, environment, (_program, _args, environment) => {
-      passedEnvironment = environment;
+  test('is checked without the module path of another PowerShell, with escaped straight and typographic quotes in the path', async () => {
+    const environment = { ...systemEnvironment, PSMODULEPATH: 'C:\\PowerShell\\7\\Modules', TEMP: 'T' };
+    const runs: { script: string; environment: object }[] = [];
+    await isSignedBy([publisher], `${file}\u2019`, environment, (_program, args, passedEnvironment) => {
+      runs.push({ script: args.at(-1) ?? '', environment: passedEnvironment });
       return Promise.resolve('');
     });
-    expect(passedEnvironment).toEqual({ ...systemEnvironment, TEMP: 'T' });
-  });
-
-  test('is checked for a path whose quotes are escaped, both straight and typographic quotes', async () => {
-    let script = '';
-    await isSignedBy([publisher], `${file}\u2019`, systemEnvironment, (_program, args) => {
-      script = args.at(-1) ?? '';
-      return Promise.resolve('');
-    });
-    expect(script).toContain(
-      "-LiteralPath 'C:\\Users\\mh\\AppData\\Local\\paydesk-updater\\pending\\it''s.exe\u2019\u2019'",
-    );
+    const path = "C:\\Users\\mh\\AppData\\Local\\paydesk-updater\\pending\\it''s.exe\u2019\u2019";
+    const script = expect.stringContaining(`-LiteralPath '${path}'`);
+    expect(runs).toEqual([{ script, environment: { ...systemEnvironment, TEMP: 'T' } }]);
   });
 });
