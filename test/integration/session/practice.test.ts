@@ -91,54 +91,34 @@ describe('the practice company', () => {
     expect(keychainSecrets(machine.keychain)).toEqual([]);
   });
 
-  test('supports sign-in with its profile ID and the connection check', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start({ managed: {} });
-    await testApp.call('session.signIn', { profileId: practiceId, apiKey: null, keep: 'session' });
-    const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId: practiceId });
-    expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached', 'token-accepted']));
-  });
-
-  test('is started for the connection check after it has ended', async () => {
+  test('supports sign-in with its profile ID and the connection check, also after it has ended, and cannot be removed', async () => {
     const clock = createMovingClock();
     const machine = await createMachine();
     const testApp = await machine.start({ clock, managed: {} });
-    await testApp.call('session.activate', { action: 'practiceCompany' });
+    async function checkHosts() {
+      const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId: practiceId });
+      return new Set(checks.map(({ result }) => result));
+    }
+    await testApp.call('session.signIn', { profileId: practiceId, apiKey: null, keep: 'session' });
+    expect(await checkHosts()).toEqual(new Set(['reached', 'token-accepted']));
     await testApp.call('session.signOut', { forgetKey: false });
     clock.skip(maxIdleMs);
-    const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId: practiceId });
-    expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached']));
+    expect(await checkHosts()).toEqual(new Set(['reached']));
+    const removal = testApp.call('session.profile', { action: 'remove', profileId: practiceId });
+    await expect(removal).rejects.toMatchObject({ code: 'profile-managed' });
   });
 
-  test('cannot be changed or removed', async () => {
+  test('does not exist or is opened at the start when the administrator’s policy requires that', async () => {
     const machine = await createMachine();
-    const testApp = await machine.start({ managed: {} });
-    await testApp.call('session.activate', { action: 'practiceCompany' });
-    await testApp.call('session.signOut', { forgetKey: false });
-    await expect(
-      testApp.call('session.profile', { action: 'remove', profileId: practiceId }),
-    ).rejects.toMatchObject({ code: 'profile-managed' });
-  });
-
-  test('does not exist when the administrator’s policy excludes the practice company', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start({ managed: { practiceCompany: 'off' } });
-    expect(testApp.topic('profiles').practiceOffered).toBe(false);
-    await expect(testApp.call('session.activate', { action: 'practiceCompany' })).rejects.toMatchObject({
-      code: 'profile-unknown',
-    });
-    const signInAttempt = testApp.call('session.signIn', {
-      profileId: practiceId,
-      apiKey: 'x',
-      keep: 'session',
-    });
-    await expect(signInAttempt).rejects.toMatchObject({ code: 'profile-unknown' });
-  });
-
-  test('is opened at the start when the administrator’s policy requires that', async () => {
-    const machine = await createMachine();
-    const testApp = await machine.start({ managed: { practiceCompany: 'opened' } });
-    const session = await testApp.until('session', ({ state }) => state === 'signed-in');
+    const withoutPractice = await machine.start({ managed: { practiceCompany: 'off' } });
+    expect(withoutPractice.topic('profiles').practiceOffered).toBe(false);
+    for (const call of [
+      withoutPractice.call('session.activate', { action: 'practiceCompany' }),
+      withoutPractice.call('session.signIn', { profileId: practiceId, apiKey: 'x', keep: 'session' }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: 'profile-unknown' });
+    const opened = await machine.start({ managed: { practiceCompany: 'opened' } });
+    const session = await opened.until('session', ({ state }) => state === 'signed-in');
     expect(session).toMatchObject({ profile: { id: practiceId } });
   });
 });

@@ -13,14 +13,19 @@ test.each([
   ['no byte', undefined],
   ['only the beginning of its text', 'version'],
 ])('a feed that sends %s times out, and its connection is closed', async (_what, beginning) => {
-  const closed = Promise.withResolvers<null>();
+  const [opened, closed] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
   const server = await startHttp((_request, response) => {
     response.once('close', () => closed.resolve(null));
     if (beginning !== undefined) response.write(beginning);
+    opened.resolve(null);
     return undefined;
   });
-  const text = fetchText(`${server.base}/update.json`, new HostSession() as never, noLogin, systemClock, 200);
-  await expect(text).rejects.toThrow('not answer in time');
+  const clock = createFakeClock();
+  const text = fetchText(`${server.base}/update.json`, new HostSession() as never, noLogin, clock, 200);
+  const failure = expect(text).rejects.toThrow('not answer in time');
+  await opened.promise;
+  await clock.advance(200);
+  await failure;
   await closed.promise;
 });
 

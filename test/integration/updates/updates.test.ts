@@ -24,9 +24,15 @@ import {
   updaterApp,
 } from './updates-fixture.ts';
 
+const dayMs = 24 * 60 * 60_000;
+const expiredState = { state: 'failed', problem: 'expired' };
+const mustWait = { ok: false, error: { code: 'update-must-wait' } };
+
 describe('a valid update', () => {
-  test('is downloaded, shows its release notes, and is installed when the clerk decides to install', async () => {
+  test('is downloaded without an identifier of this computer, shows its release notes, and is installed when the clerk decides to install', async () => {
     const testApp = await startUpdates({});
+    const { allowDowngrade, autoDownload, autoInstallOnAppQuit } = testApp.updater;
+    expect([allowDowngrade, autoDownload, autoInstallOnAppQuit]).toEqual([false, false, false]);
     await testApp.check();
     expect(testApp.latestState()).toEqual({
       state: 'ready',
@@ -34,130 +40,77 @@ describe('a valid update', () => {
       notes: 'Statements open twice as fast.',
       urgent: false,
     });
+    expect(testApp.requests.length).toBeGreaterThan(2);
+    const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;
+    expect(testApp.requests.filter(({ rawHeaders }) => uuid.test(rawHeaders.join('\n')))).toEqual([]);
     expect(testApp.countInstalls()).toBe(0);
     await testApp.install();
     expect(testApp.countInstalls()).toBe(1);
   });
 
-  test('is requested without an identifier of this computer', async () => {
-    const testApp = await startUpdates({});
+  test.each<[string, UpdatesOptions, object]>([
+    ['urgent below the minimum', { manifest: { minimum: '1.2.1' } }, { state: 'ready', urgent: true }],
+    ...['1.2.0', '1.1.9', '0.9.0'].map((version): [string, UpdatesOptions, object] => [
+      `not offered when it is version ${version}`,
+      { manifest: { version }, latestYml: { version } },
+      { state: 'current' },
+    ]),
+  ])('of Paydesk 1.2.0 is %s', async (_what, options, state) => {
+    const testApp = await startUpdates(options);
     await testApp.check();
-    expect(testApp.latestState()).toMatchObject({ state: 'ready' });
-    expect(testApp.requests.length).toBeGreaterThan(2);
-    const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;
-    expect(testApp.requests.filter(({ rawHeaders }) => uuid.test(rawHeaders.join('\n')))).toEqual([]);
+    expect(testApp.latestState()).toMatchObject(state);
   });
 
-  test('is urgent when the installed version is below the minimum', async () => {
-    const testApp = await startUpdates({ manifest: { minimum: '1.2.1' } });
-    await testApp.check();
-    expect(testApp.latestState()).toMatchObject({ state: 'ready', urgent: true });
-  });
-
-  test('is neither downloaded nor installed while transfers run', async () => {
+  test('is neither downloaded nor installed while transfers run, also when one starts during the last check', async () => {
     let isBusy = true;
-    const testApp = await startUpdates({ isBusy: () => isBusy });
+    let startsTransfer = false;
+    const testApp = await startUpdates({
+      isBusy: () => isBusy,
+      async checkPublisher() {
+        isBusy = startsTransfer;
+        return true;
+      },
+    });
     await testApp.check();
     expect(testApp.latestState()).toEqual({ state: 'current' });
     isBusy = false;
     await testApp.check();
     isBusy = true;
-    expect(await testApp.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
+    expect(await testApp.install()).toMatchObject(mustWait);
+    isBusy = false;
+    startsTransfer = true;
+    expect(await testApp.install()).toMatchObject(mustWait);
     expect(testApp.countInstalls()).toBe(0);
+    isBusy = false;
+    startsTransfer = false;
+    expect(await testApp.install()).toMatchObject({ ok: true });
+    expect(testApp.countInstalls()).toBe(1);
   });
 });
 
-test('an update is not installed when a transfer starts during its last check', async () => {
-  let isBusy = false;
-  let checks = 0;
-  const testApp = await startUpdates({
-    isBusy: () => isBusy,
-    async checkPublisher() {
-      checks += 1;
-      isBusy = checks === 2;
-      return true;
-    },
-  });
-  await testApp.check();
-  expect(await testApp.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
-  expect(testApp.countInstalls()).toBe(0);
-  isBusy = false;
-  expect(await testApp.install()).toMatchObject({ ok: true });
-  expect(testApp.countInstalls()).toBe(1);
-});
-
-describe('an update whose manifest has expired', () => {
-  const expiredState = { state: 'failed', problem: 'expired' };
-  const dayMs = 24 * 60 * 60_000;
-
-  test('is refused without a download', async () => {
-    const testApp = await startUpdates({});
-    await testApp.clock.advance(dayMs);
-    await testApp.check();
-    expect(testApp.latestState()).toEqual(expiredState);
-    expect(testApp.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
-  });
-
-  test('is accepted until the moment of its expiry', async () => {
+describe('an update whose manifest expires', () => {
+  test('is accepted until that moment, and not installed afterwards', async () => {
     const testApp = await startUpdates({});
     await testApp.clock.advance(dayMs - 1);
     await testApp.check();
     expect(testApp.latestState()).toMatchObject({ state: 'ready' });
-  });
-
-  test('is not installed when it expired after the download', async () => {
-    const testApp = await startUpdates({});
-    await testApp.check();
-    expect(testApp.latestState()).toMatchObject({ state: 'ready' });
-    await testApp.clock.advance(dayMs);
+    await testApp.clock.advance(1);
     await testApp.install();
     expect(testApp.countInstalls()).toBe(0);
     expect(testApp.latestState()).toEqual(expiredState);
   });
 
-  test('is reported even when the installed version is as new, because a newer version may be withheld', async () => {
-    const testApp = await startUpdates({ installedVersion: '1.3.0' });
-    await testApp.check();
-    expect(testApp.latestState()).toEqual({ state: 'current' });
-    await testApp.clock.advance(dayMs);
-    await testApp.check();
-    expect(testApp.latestState()).toEqual(expiredState);
-  });
-
-  test('is refused as untrusted when its expiry was removed', async () => {
-    const testApp = await startUpdates({
-      changeManifest: (text) => text.replace(/"expiresAt":"[^"]*",/, ''),
-    });
-    await testApp.check();
-    expect(testApp.latestState()).toEqual(untrustedState);
-  });
-
-  test('is refused with an invalid expiry', async () => {
-    const testApp = await startUpdates({ manifest: { expiresAt: 'never' } });
-    await testApp.check();
-    expect(testApp.latestState()).toEqual(untrustedState);
-  });
-});
-
-describe('the updater does not offer', () => {
-  test.each([['1.2.0'], ['1.1.9'], ['0.9.0']])('version %s to Paydesk 1.2.0', async (version) => {
-    const testApp = await startUpdates({ manifest: { version }, latestYml: { version } });
-    await testApp.check();
-    expect(testApp.latestState()).toEqual({ state: 'current' });
-  });
-
-  test('an older version with the manifest of a newer version', async () => {
-    const testApp = await startUpdates({ latestYml: { version: '1.1.0' } });
-    await testApp.check();
-    expect(testApp.latestState()).toEqual(untrustedState);
-  });
-
-  test('a downgrade, also when a channel is set', async () => {
-    const { updater } = await startUpdates({});
-    expect(updater.allowDowngrade).toBe(false);
-    expect(updater.autoDownload).toBe(false);
-    expect(updater.autoInstallOnAppQuit).toBe(false);
-  });
+  // A newer version may be withheld although the installed version is as new.
+  test.each(['1.2.0', '1.3.0'])(
+    'is refused afterwards without a download (installed: %s)',
+    async (installedVersion) => {
+      const testApp = await startUpdates({ installedVersion });
+      await testApp.clock.advance(dayMs);
+      await testApp.check();
+      expect(testApp.latestState()).toEqual(expiredState);
+      expect(testApp.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
+    },
+  );
 });
 
 describe('an update that was tampered with', () => {
@@ -174,6 +127,9 @@ describe('an update that was tampered with', () => {
     ['version in the feed', { latestYml: { version: '1.4.0' } }],
     ['file', { installerFile: Buffer.from(installer).fill('x', 100, 110) }],
     ['publisher', { isSignedByPublisher: false }],
+    ['older version with the manifest of a newer version', { latestYml: { version: '1.1.0' } }],
+    ['expiry that was removed', { changeManifest: (text) => text.replace(/"expiresAt":"[^"]*",/, '') }],
+    ['invalid expiry', { manifest: { expiresAt: 'never' } }],
   ])('is refused (%s)', async (_what, options) => {
     const testApp = await startUpdates(options);
     await testApp.check();
