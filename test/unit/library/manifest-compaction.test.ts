@@ -11,15 +11,8 @@ const libraryId = '00000000-0000-4000-8000-00000000000a';
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 function createEntry(number: number): Entry {
-  return {
-    id: idOf(number),
-    kind: 'proof',
-    size: 1,
-    sha256: '00',
-    header: '00',
-    sealedAt: 0,
-    about: { number },
-  };
+  const about = { number };
+  return { id: idOf(number), kind: 'proof', size: 1, sha256: '00', header: '00', sealedAt: 0, about };
 }
 
 /** Writes a manifest in which `itemCount` items are listed and, after each of them, another one was added and removed. */
@@ -48,10 +41,8 @@ async function createPlace(itemCount: number) {
     folder,
     path,
     async open(fileIds: readonly string[] = []): Promise<Manifest> {
-      const manifest = await openManifest(path, key, libraryId, {
-        mayCreate: false,
-        fileIds: new Set(fileIds),
-      });
+      const options = { mayCreate: false, fileIds: new Set(fileIds) };
+      const manifest = await openManifest(path, key, libraryId, options);
       onTestFinished(() => manifest.close().catch(() => undefined));
       return manifest;
     },
