@@ -53,17 +53,15 @@ describe("the updater's own session", () => {
       for (const part of [manifestName, 'latest', fileName]) expect(log).toContain(`/${part}`);
     });
 
-    test('prompts the clerk once when no credentials are stored', async () => {
-      const testApp = await startBehindProxy(null, acceptedCredentials);
+    test.each([
+      ['once when no credentials are stored', [acceptedCredentials], { state: 'ready' }],
+      ['and dismissed, the update is unreachable', [], { state: 'failed', problem: 'unreachable' }],
+    ] as const)('the clerk is prompted %s', async (_when, promptAnswers, state) => {
+      const testApp = await startBehindProxy(null, ...promptAnswers);
       await testApp.check();
-      expect(testApp.prompts).toEqual([null]);
-      expect(testApp.latestState()).toMatchObject({ state: 'ready' });
-    });
-
-    test('reports the update as unreachable when the clerk dismisses the prompt for credentials', async () => {
-      const testApp = await startBehindProxy(null);
-      await testApp.check();
-      expect(testApp.latestState()).toEqual({ state: 'failed', problem: 'unreachable' });
+      expect(testApp.prompts[0]).toBeNull();
+      if (state.state === 'ready') expect(testApp.prompts).toHaveLength(1);
+      expect(testApp.latestState()).toMatchObject(state);
     });
   });
 });

@@ -125,27 +125,16 @@ test('the program refuses an update that was altered or signed by another key', 
   );
 });
 
+const otherKey = rawKey(generateKeyPairSync('ed25519'));
+const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString();
+
 test.each([
   ['no key', {}, { [signingKeyVariable]: undefined }, signingKeyVariable],
-  [
-    'a key that the programs of the release do not accept',
-    {},
-    { PAYDESK_UPDATE_KEY: rawKey(generateKeyPairSync('ed25519')) },
-    'signature',
-  ],
+  ['a key that the programs of the release do not accept', {}, { PAYDESK_UPDATE_KEY: otherKey }, 'signature'],
   ['no public key to compare with', {}, { PAYDESK_UPDATE_KEY: '' }, 'PAYDESK_UPDATE_KEY'],
-  [
-    'a key of another kind',
-    {},
-    {
-      [signingKeyVariable]: generateKeyPairSync('ec', {
-        namedCurve: 'P-256',
-        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-        publicKeyEncoding: { type: 'spki', format: 'pem' },
-      }).privateKey,
-    },
-    'Ed25519',
-  ],
+  ['a key of another kind', {}, { [signingKeyVariable]: ecKey }, 'Ed25519'],
   ['a version that the program cannot read', { version: '1.3.0-beta' }, {}, 'version'],
   ['a minimum above the version', { minimum: '1.3.1' }, {}, 'newer'],
   ['a validity of zero days', { 'valid-days': '0' }, {}, 'valid-days'],
