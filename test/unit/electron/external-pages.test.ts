@@ -22,7 +22,7 @@ describe('an address in a proof', () => {
 });
 
 describe('the system browser', () => {
-  test.each([
+  test.each<readonly [readonly string[], string, readonly string[]]>([
     [[helpPage], helpPage, [helpPage]],
     ...[`${helpPage}/`, `${helpPage}?x=1`, helpPage.replace('/pay', '.evil.example/pay'), ''].map(
       (address) => [[helpPage], address, []] as const,
