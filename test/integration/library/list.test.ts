@@ -135,11 +135,3 @@ test('a damaged manifest of version 1 is neither converted nor copied', async ()
   expect(await readdir(dirname(path))).toEqual(['manifest.sealed']);
   expect(await readFile(path)).toEqual(bytes);
 });
-
-test('a manifest with more records than one read returns is read completely', async () => {
-  const texts = Array.from({ length: 450 }, (_, index) =>
-    JSON.stringify([{ change: 'add', entry: createEntry(index) }]),
-  );
-  const manifest = await open(await writeManifestWith(...texts));
-  expect([...manifest.entries.keys()]).toEqual(texts.map((_, index) => createEntry(index).id));
-});

@@ -51,7 +51,7 @@ describe('child processes', () => {
     expect(sentMessages).toEqual(['before the exit']);
   });
 
-  test('answer messages and emit their exit once', async () => {
+  test('answer messages and emit their exit once, also before they have started', async () => {
     reports.length = 0;
     const child = platform.processes.start(entry, 'echo');
     const answer = Promise.withResolvers<unknown>();
@@ -68,6 +68,12 @@ describe('child processes', () => {
     await exited.promise;
     expect(exitCount).toBe(1);
     expect(reports).toEqual([]);
+    // A child that has not started yet exits, too.
+    const early = platform.processes.start(entry, 'echo');
+    const earlyExit = Promise.withResolvers<void>();
+    early.onExit(earlyExit.resolve);
+    early.kill();
+    await earlyExit.promise;
   });
 
   test('exit with code 70 after an uncaught error or rejection, and the exit is emitted and reported', async () => {
@@ -102,13 +108,5 @@ describe('child processes', () => {
     child.send({ word: 'too late' });
     expect(exitCount).toBe(1);
     expect(reports).toEqual(['Paydesk-echo: The process ended: FatalError']);
-  });
-
-  test('exit when they are killed before they have started', async () => {
-    const child = platform.processes.start(entry, 'echo');
-    const exited = Promise.withResolvers<void>();
-    child.onExit(exited.resolve);
-    child.kill();
-    await exited.promise;
   });
 });

@@ -93,50 +93,46 @@ describe('opening a library', () => {
     },
   );
 
-  test('renames listed unfinished files and deletes unlisted ones', async () => {
+  /** Creates a closed library with a kept and a removed item; returns their IDs and the bytes of the removed file. */
+  async function createClosedLibrary() {
     const place = await createPlace();
-    const first = await place.open();
-    const { id } = await first.seal('proof', null, [pattern(10)]);
-    await first.close();
-    renameSync(place.pathOf(id), place.pathOf(id, '.part'));
+    const library = await place.open();
+    const { id: kept } = await library.seal('proof', null, [pattern(10)]);
+    const { id: removed } = await library.seal('proof', null, [pattern(11)]);
+    const copy = readFileSync(place.pathOf(removed));
+    await library.remove(removed);
+    await library.close();
+    expect(readdirSync(place.files)).toEqual([`${kept}.sealed`]);
+    return { place, kept, removed, copy };
+  }
+
+  test('renames listed unfinished files and deletes unlisted ones', async () => {
+    const { place, kept } = await createClosedLibrary();
+    renameSync(place.pathOf(kept), place.pathOf(kept, '.part'));
     writeFileSync(place.pathOf(unknownId, '.part'), 'never finished');
-    const second = await place.open();
-    expect(readdirSync(place.files)).toEqual([`${id}.sealed`]);
-    expect(await bytesOf(second, id)).toEqual(pattern(10));
+    const library = await place.open();
+    expect(readdirSync(place.files)).toEqual([`${kept}.sealed`]);
+    expect(await bytesOf(library, kept)).toEqual(pattern(10));
   });
 
   test('continues when a listed file cannot be renamed or a removed one cannot be deleted', async () => {
-    const place = await createPlace();
-    const first = await place.open();
-    const { id: kept } = await first.seal('proof', null, [pattern(10)]);
-    const { id: removed } = await first.seal('proof', null, [pattern(11)]);
-    await first.remove(removed);
-    await first.close();
+    const { place, kept, removed } = await createClosedLibrary();
     renameSync(place.pathOf(kept), place.pathOf(kept, '.part'));
     mkdirSync(place.pathOf(kept));
     mkdirSync(place.pathOf(removed));
-    const second = await place.open();
-    expect(second.manifest.entries.has(kept)).toBe(true);
-    expect(readdirSync(place.files).sort()).toEqual(
-      [`${kept}.part`, `${kept}.sealed`, `${removed}.sealed`].sort(),
-    );
+    const library = await place.open();
+    expect(library.manifest.entries.has(kept)).toBe(true);
+    const names = [`${kept}.part`, `${kept}.sealed`, `${removed}.sealed`];
+    expect(readdirSync(place.files).sort()).toEqual(names.sort());
   });
 
   test('deletes a removed file that has reappeared, and no other', async () => {
-    const place = await createPlace();
-    const first = await place.open();
-    const { id: kept } = await first.seal('proof', null, [pattern(10)]);
-    const { id: removed } = await first.seal('proof', null, [pattern(11)]);
-    const copy = readFileSync(place.pathOf(removed));
-    await first.remove(removed);
-    expect(readdirSync(place.files)).toEqual([`${kept}.sealed`]);
-    await first.close();
-    const copies = [removed, unknownId].map((id) => place.pathOf(id));
-    for (const path of [...copies, place.pathOf(removed, '.copyed')]) writeFileSync(path, copy);
+    const { place, kept, removed, copy } = await createClosedLibrary();
+    for (const path of [place.pathOf(removed), place.pathOf(unknownId), place.pathOf(removed, '.copyed')])
+      writeFileSync(path, copy);
     await place.open();
-    expect(readdirSync(place.files).sort()).toEqual(
-      [`${kept}.sealed`, `${unknownId}.sealed`, `${removed}.copyed`].sort(),
-    );
+    const names = [`${kept}.sealed`, `${unknownId}.sealed`, `${removed}.copyed`];
+    expect(readdirSync(place.files).sort()).toEqual(names.sort());
   });
 });
 
