@@ -29,10 +29,10 @@ function openDocuments() {
   };
   const store: Store = {
     ...diskFullRetryStore,
-    run(procedure, args) {
-      if (!disk.full || procedure.name !== setProfileBatches.name)
-        return diskFullRetryStore.run(procedure, args);
-      return Promise.reject(new PaydeskError('disk-full', 'There is no room'));
+    async run(procedure, args) {
+      if (disk.full && procedure.name === setProfileBatches.name)
+        throw new PaydeskError('disk-full', 'There is no room');
+      return tables.run(procedure, args);
     },
   };
   const intake: Intake = {

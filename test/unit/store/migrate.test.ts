@@ -11,10 +11,16 @@ const tableSet = (name: string, ...migrations: string[]): TableSet => ({ name, m
 const createExtra = tableSet('extra', 'CREATE TABLE extra (id INTEGER);');
 const firstVersion = [tableSet('notes', createNotes)];
 
-const versionsIn = (database: Database) =>
-  database.all('SELECT name, version FROM migration ORDER BY name').map((row) => ({ ...row }));
-const tablesIn = (database: Database) =>
-  database.all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").map(({ name }) => name);
+/** Expects a file with these tables beside its table of migrations. */
+function expectTables(database: Database, tables: readonly string[]): void {
+  const rows = database.all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
+  expect(rows.map(({ name }) => name)).toEqual(tables);
+}
+/** Expects a file with these versions of its table sets. */
+function expectVersions(database: Database, versions: Readonly<Record<string, number>>): void {
+  const rows = database.all('SELECT name, version FROM migration');
+  expect(Object.fromEntries(rows.map(({ name, version }) => [name, version]))).toEqual(versions);
+}
 
 /** Creates a database of the first version with one note. */
 function createFirstVersion(path = newPath()): Database {
@@ -28,34 +34,27 @@ describe('migrations', () => {
   test('create the tables of a new file, each set with its version', () => {
     const database = openForTest(newPath());
     migrate(database, [tableSet('notes', createNotes, addColour), createExtra]);
-    expect(versionsIn(database)).toEqual([
-      { name: 'extra', version: 1 },
-      { name: 'notes', version: 2 },
-    ]);
-    expect(tablesIn(database)).toEqual(['extra', 'migration', 'note']);
+    expectVersions(database, { extra: 1, notes: 2 });
+    expectTables(database, ['extra', 'migration', 'note']);
   });
 
-  test('are applied once and flushed to disk', () => {
+  test('are flushed to disk, and applied once and only when the file lacks them', () => {
     const path = newPath();
     const database = createFirstVersion(path);
     migrate(database, firstVersion);
     expect(openForTest(path).all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
-    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
-  });
-
-  test('are applied when the file lacks them, and migrations that the file has are not applied again', () => {
-    const database = createFirstVersion();
+    expectVersions(database, { notes: 1 });
     migrate(database, [tableSet('notes', createNotes, addColour)]);
     expect(database.all('SELECT text, colour FROM note')).toEqual([{ text: 'kept', colour: 'none' }]);
-    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 2 }]);
+    expectVersions(database, { notes: 2 });
   });
 
   test('change nothing and leave no transaction open when one of them fails', () => {
     const database = createFirstVersion();
     const broken = tableSet('notes', createNotes, addColour, 'THIS IS NOT SQL;');
     expect(() => migrate(database, [createExtra, broken])).toThrow('syntax');
-    expect(tablesIn(database)).toEqual(['migration', 'note']);
-    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
+    expectTables(database, ['migration', 'note']);
+    expectVersions(database, { notes: 1 });
     // A transaction can begin only when none is open.
     database.runScript('BEGIN; COMMIT;');
   });
@@ -66,7 +65,7 @@ describe('migrations', () => {
     database.get(`PRAGMA max_page_count = ${pages}`);
     const large = tableSet('notes', createNotes, 'INSERT INTO note (text) VALUES (hex(zeroblob(1000000)));');
     expect(thrownBy(() => migrate(database, [large]))).toMatchObject({ errcode: 13 });
-    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
+    expectVersions(database, { notes: 1 });
   });
 
   test('lock out other programs until they are finished', () => {
@@ -97,7 +96,7 @@ describe('a file of a newer version', () => {
     expect(thrownBy(() => refuseNewerVersion(database, knownSets))).toBeInstanceOf(PaydeskError);
     expect(() => refuseNewerVersion(database, knownSets)).toThrow(newer);
     expect(() => migrate(database, knownSets)).toThrow(newer);
-    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 2 }]);
+    expectVersions(database, { notes: 2 });
     // A transaction can begin only when none is open.
     database.runScript('BEGIN; COMMIT;');
   });
