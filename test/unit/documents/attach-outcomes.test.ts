@@ -159,10 +159,11 @@ test.for([
 
 test('four operations run concurrently, and the next one starts when one has ended', async ({ fixture }) => {
   await fixture.addUploadedBeneficiaries(6);
-  fixture.setFault('updateRecipient', { kind: 'delay', milliseconds: 150 });
+  const release = fixture.holdOutcomes();
   await fixture.attacher.attachReady();
   await fixture.attacher.attachReady();
   expect(fixture.attacher.inFlight).toBe(4);
+  release();
   await fixture.attacher.whenSettled();
   await fixture.attachOnce();
   expect(fixture.countCalls()).toBe(6);
@@ -192,11 +193,12 @@ test('an unexpected error is reported and frees the beneficiary', async ({ fixtu
 describe('a beneficiary without documents', () => {
   test('is created with its own label, and not twice concurrently', async ({ fixture }) => {
     const id = fixture.addDraft();
-    fixture.setFault('createRecipient', { kind: 'delay', milliseconds: 50 });
+    const release = fixture.holdOutcomes();
     const created = fixture.attacher.createBeneficiary(id);
     const code = 'attach-unknown-elsewhere';
     await expect(fixture.attacher.createBeneficiary(id)).rejects.toMatchObject({ code });
     expect(fixture.attacher.inFlight).toBe(1);
+    release();
     await created;
     expect(fixture.attacher.inFlight).toBe(0);
     expect(fixture.countCalls('createRecipient')).toBe(1);

@@ -24,12 +24,13 @@ export async function startAttacher<AnyClock extends Clock>(clock: AnyClock) {
   const hostBackoff = new HostBackoff(clock);
   const options = { hosts, ...simulator.credentials, clock, hostBackoff };
   const { service, exchanges } = openService({ base: hosts.beneficiary, ...options });
-  /** Called with the name of each procedure after it has run; a thrown value is its result. */
-  const procedures = { after: (_name: string): void => undefined };
+  /** `after` is called with the name of each procedure that has run; its result waits for the promise. */
+  const procedures = { after: (_name: string): Promise<void> | void => undefined };
   const store: Store = {
     async run(procedure, args) {
       const result = tables.run(procedure, args);
-      procedures.after(procedure.name);
+      const held = procedures.after(procedure.name);
+      if (held !== undefined) await held;
       return result;
     },
     close: async () => undefined,
@@ -73,6 +74,12 @@ export async function startAttacher<AnyClock extends Clock>(clock: AnyClock) {
     batchId,
     host: new URL(hosts.beneficiary).host,
     addBeneficiary,
+    /** Holds the outcomes of operations until the returned function is called. */
+    holdOutcomes() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      procedures.after = (name) => (name === 'documents.endAttach' ? promise : undefined);
+      return resolve;
+    },
     setFault: (...[route, ...faults]: Parameters<typeof simulator.faults.set>) =>
       simulator.faults.set(route, ...faults),
     /** Uploads one document per beneficiary, and adds the beneficiaries with the keys of these documents. */
