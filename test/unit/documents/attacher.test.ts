@@ -15,10 +15,7 @@ const paused = { state: 'paused', pauseReason: 'user', pauseDetail: null } as co
 /** Actions of a clerk on a batch whose documents are all stored. */
 const clerkActions: [string, (tables: Tables, batchId: number) => unknown][] = [
   ['cancelled', (tables, batchId) => tables.run(cancelBatch, { batchId, ...clerk })],
-  [
-    'left without documents',
-    (tables, batchId) => tables.run(cancelDocuments, { batchId, selection, ...clerk }),
-  ],
+  ['emptied', (tables, batchId) => tables.run(cancelDocuments, { batchId, selection, ...clerk })],
   ['paused', (tables, batchId) => tables.run(setBatchState, { batchId, ...paused })],
 ];
 

@@ -47,10 +47,8 @@ test('the sixth attempt is the last, and its reason keeps the code and facts of 
 
 test('a document waits for its file, or fails permanently, with its reason', () => {
   const missing: DocumentReason = { code: 'file-missing', facts: {} };
-  expect(failAfter(5, { kind: 'wait-for-file', reason: missing })).toEqual({
-    to: 'waiting-for-file',
-    reason: missing,
-  });
+  const waiting = { to: 'waiting-for-file', reason: missing };
+  expect(failAfter(5, { kind: 'wait-for-file', reason: missing })).toEqual(waiting);
   expect(failAfter(0, { kind: 'fail', reason })).toEqual({
     to: 'failed',
     reason,

@@ -74,10 +74,7 @@ test.each([
   ['with a few lines after its end', join(invoice, `\r\n<!-- sent by a scanner -->${'\0'.repeat(900)}`)],
   ['with 10,000 bytes after its end', join(invoice, '-'.repeat(10_000))],
   ['with a line before its header', join('from the scanner\n', invoice)],
-  [
-    'whose cross-reference table is elsewhere',
-    join(String(invoice).replace(/startxref\n\d+/, 'startxref\n7')),
-  ],
+  ['whose references are elsewhere', join(String(invoice).replace(/startxref\n\d+/, 'startxref\n7'))],
   ['with only an owner password', encryptedPdf('Ansicht', '')],
   ['whose text contains the keywords of encryption', pdfWith({ content: 'BT (/Encrypt) Tj ET' })],
   ['with an uncompressed black image', pdfWith({ objects: [streamOf('\0'.repeat(5_000))] })],
@@ -87,11 +84,7 @@ test.each([
 
 test.each([
   ['needs a password', encrypted, ['pdf-password']],
-  [
-    'needs a password, and is larger than a chunk',
-    join(encrypted, `%${'.'.repeat(600_000)}`),
-    ['pdf-password'],
-  ],
+  ['needs a password and is large', join(encrypted, `%${'.'.repeat(600_000)}`), ['pdf-password']],
   ['is cut in its last line', invoice.subarray(0, -12), ['pdf-cut-short']],
   ['has lost its end marker', invoice.subarray(0, -6), ['pdf-cut-short']],
   ['is cut before its cross-reference table', invoice.subarray(0, invoice.indexOf('xref')), unopenable],
@@ -176,11 +169,7 @@ test.each([
   ['without pixels', picture(done), 'image-damaged'],
   ['of no width', join(start, frame(0), scan(1), done), 'image-damaged'],
   ['with an invalid marker', picture(scan(1, 0xff, 0x13), done), 'image-damaged'],
-  [
-    'with a segment of no length',
-    join(start, bytesOf(0xff, 0xe0, 0, 0), frame(1), scan(1), done),
-    'image-damaged',
-  ],
+  ['with an empty segment', join(start, bytesOf(0xff, 0xe0, 0, 0), frame(1), scan(1), done), 'image-damaged'],
 ])('a JPEG image %s has a warning before it is sent', async (_, bytes, warning) => {
   expect(await warningsOf('scan.jpg', bytes)).toEqual([warning]);
 });

@@ -2,14 +2,9 @@ import { expect, test } from 'vitest';
 import { IssuedLinkRegistry } from '../../../src/main/features/documents/transfer/issued-link-registry.ts';
 import { acceptLink, type UploadLink } from '../../../src/main/service/targets.ts';
 
-function link(name: string): UploadLink {
-  const accepted = acceptLink(`https://store.example/${name}?s=1`, {
-    allowHttpLoopback: false,
-    storageHosts: [],
-  });
-  if (accepted === null) throw new Error('The link is not accepted');
-  return accepted;
-}
+const options = { allowHttpLoopback: false, storageHosts: [] };
+const link = (name: string): UploadLink =>
+  acceptLink(`https://store.example/${name}?s=1`, options) ?? expect.fail('The link is not accepted');
 
 test('a link belongs to the document that it was issued for first, and to no other', () => {
   const links = new IssuedLinkRegistry();

@@ -19,11 +19,7 @@ test.each([
   ['three equal answers', times(3, createRefusal('answer-not-understood')), [null, null, paused]],
   ['two more failures after a batch was paused', times(5, refused), [null, null, paused, null, null]],
   ['failures of single files', times(4, fileFailure), [null, null, null, null]],
-  [
-    'a failure of a single file in between',
-    [refused, refused, fileFailure, refused],
-    [null, null, null, paused],
-  ],
+  ['a failure of one file in between', [refused, refused, fileFailure, refused], [null, null, null, paused]],
   ['links that need a header', times(3, unusable({ headers: 'content-md5' })), [null, null, 'content-md5']],
   ['links with an empty checksum', times(3, unusable({ problem: 'empty-checksum' })), [null, null, '']],
   ['refusals with few facts', times(3, minimal), [null, null, '422']],

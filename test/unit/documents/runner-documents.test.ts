@@ -33,9 +33,7 @@ describe('a document', () => {
     expect(running.tables.readColumn('document', id, 'tries')).toBe(0);
   });
 
-  test('gets a new link when its link is refused, and fails when that is refused too', async ({
-    running,
-  }) => {
+  test('gets a new link when its link is refused, and fails when both are', async ({ running }) => {
     running.setFault('upload', { kind: 'expired-link', times: 1 });
     const first = running.startBatch();
     await running.untilBatch(first.batchId, 'done');

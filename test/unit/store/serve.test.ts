@@ -136,14 +136,8 @@ describe('procedures', () => {
       ['texts'],
     );
     expect(changed).toBe(true);
-    const message = 'This is batch-unknown';
-    const error = {
-      code: 'batch-unknown',
-      message,
-      details: { name: 'a' },
-      retryable: true,
-      requestId: null,
-    };
+    const thrown = { code: 'batch-unknown', message: 'This is batch-unknown', details: { name: 'a' } };
+    const error = { ...thrown, retryable: true, requestId: null };
     expect(replies[1]).toEqual({ kind: 'failed', id: 2, error });
     expect(replies[3]).toMatchObject({ value: ['before', 'after'] });
   });

@@ -37,13 +37,7 @@ test('calls get their own results, errors and progress, and events go to the lis
     { id: 1, body: 'a' },
     { id: 2, body: 'b' },
   ]);
-  const error = {
-    code: 'disk-full',
-    message: 'full',
-    retryable: true,
-    requestId: null,
-    details: {},
-  } as const;
+  const error = { code: 'disk-full', message: '', retryable: true, requestId: null, details: {} } as const;
   say(
     { kind: 'done', id: startId, value: 'ready' },
     { kind: 'event', body: 'changed' },
