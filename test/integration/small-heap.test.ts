@@ -8,7 +8,7 @@ function measureYoungGeneration(setupCode: string): number {
     import { getHeapSpaceStatistics } from 'node:v8';
     ${setupCode}
     let kept = [];
-    for (let made = 0; made < 3_000_000; made += 1) {
+    for (let made = 0; made < 1_000_000; made += 1) {
       kept.push({ made, more: [made] });
       if (kept.length > 50_000) kept = kept.slice(25_000);
     }
