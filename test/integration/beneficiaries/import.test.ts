@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { t } from '../../../src/shared/messages/index.ts';
-import { type DocumentsFixture, test } from '../documents/documents-fixture.ts';
+import { codeOf } from '../../fakes/error-of.ts';
+import { test } from '../documents/company-test.ts';
+import type { DocumentsFixture } from '../documents/documents-fixture.ts';
 
 /** Imports a file with this content. */
 async function importText(fixture: DocumentsFixture, content: string | Buffer) {
@@ -20,25 +22,23 @@ async function labelOf(fixture: DocumentsFixture, recipientId: string): Promise<
 const oneAdded = { added: 1, renamed: 0, unchanged: 0, refused: [], refusedTotal: 0 };
 
 test.for([
-  ['commas', 'recipientId,label\ni1,Label 1\n', 'i1'],
-  ['semicolons and Windows line ends', 'recipientId;label\r\ni2;Label 2\r\n', 'i2'],
-  ['tabs', 'recipientId\tlabel\ni3\tLabel 3', 'i3'],
-  ['a byte order mark', '\ufeffrecipientId,label\ni4,Label 4\n', 'i4'],
-  ['columns in reverse order', 'label,recipientId\nLabel 5,i5\n', 'i5'],
-  ['alternative column names', 'Recipient ID;Name\ni6;Label 6\n', 'i6'],
-  ['column names with punctuation', 'RECIPIENT_ID,Label\ni7,Label 7\n', 'i7'],
-  ['additional columns', 'country,recipient-id,iban,label,note\nDE,i8,DE02,Label 8,x\n', 'i8'],
-  ['surrounding spaces', ' recipientId , label \n  i9 ,  Label 9  \n', 'i9'],
-  ['quotes', '"recipientId","label"\n"i10","Label 10"\n', 'i10'],
-  ['blank lines', '\nrecipientId,label\n\n\ni11,Label 11\n\n', 'i11'],
-] as const)('a file with %s is read', async ([, content, recipientId], { shared }) => {
-  expect(await importText(shared, content)).toEqual(oneAdded);
-  expect(await labelOf(shared, recipientId)).toBe(`Label ${recipientId.slice(1)}`);
+  ['semicolons and Windows line ends', 'recipientId;label\r\ni2;Label 2\r\n'],
+  ['tabs', 'recipientId\tlabel\ni2\tLabel 2'],
+  ['a byte order mark', '\ufeffrecipientId,label\ni2,Label 2\n'],
+  ['columns in reverse order', 'label,recipientId\nLabel 2,i2\n'],
+  ['alternative column names', 'Recipient ID;Name\ni2;Label 2\n'],
+  ['column names with punctuation', 'RECIPIENT_ID,Label\ni2,Label 2\n'],
+  ['additional columns', 'country,recipient-id,iban,label,note\nDE,i2,DE02,Label 2,x\n'],
+  ['surrounding spaces', ' recipientId , label \n  i2 ,  Label 2  \n'],
+  ['quotes and blank lines', '\n"recipientId","label"\n\n\n"i2","Label 2"\n\n'],
+] as const)('a file with %s is read', async ([, content], { fixture }) => {
+  expect(await importText(fixture, content)).toEqual(oneAdded);
+  expect(await labelOf(fixture, 'i2')).toBe('Label 2');
 });
 
-test('labels may have separators, quotes and accents, but no line ends', async ({ shared }) => {
+test('labels may have separators, quotes and accents, but no line ends', async ({ fixture }) => {
   const result = await importText(
-    shared,
+    fixture,
     'recipientId,label\nq1,"A, B ""C"" & Ö"\nq2,"two\nlines"\nq3,after\n',
   );
   expect(result).toEqual({
@@ -47,24 +47,24 @@ test('labels may have separators, quotes and accents, but no line ends', async (
     refused: [{ line: 4, problem: t('beneficiaries.file.labelMissing') }],
     refusedTotal: 1,
   });
-  expect(await labelOf(shared, 'q1')).toBe('A, B "C" & Ö');
+  expect(await labelOf(fixture, 'q1')).toBe('A, B "C" & Ö');
 });
 
 test('a second import renames beneficiaries whose label differs, and changes nothing else', async ({
-  shared,
+  fixture,
 }) => {
-  await importText(shared, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
-  expect(await importText(shared, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
+  await importText(fixture, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
+  expect(await importText(fixture, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
     ...oneAdded,
     added: 1,
     renamed: 1,
     unchanged: 1,
   });
-  expect(await labelOf(shared, 'r2')).toBe('Zwei');
-  expect(await labelOf(shared, 'r3')).toBe('Three');
+  expect(await labelOf(fixture, 'r2')).toBe('Zwei');
+  expect(await labelOf(fixture, 'r3')).toBe('Three');
 });
 
-test('invalid lines are reported with their number, and the others are imported', async ({ shared }) => {
+test('invalid lines are reported with their number, and the others are imported', async ({ fixture }) => {
   const lines = [
     'recipientId,label',
     'l1,One',
@@ -75,7 +75,7 @@ test('invalid lines are reported with their number, and the others are imported'
     'l6,Six',
     'l1,Uno',
   ];
-  const result = await importText(shared, lines.join('\n'));
+  const result = await importText(fixture, lines.join('\n'));
   expect(result).toEqual({
     added: 2,
     renamed: 1,
@@ -88,7 +88,7 @@ test('invalid lines are reported with their number, and the others are imported'
     ],
     refusedTotal: 4,
   });
-  expect(await labelOf(shared, 'l1')).toBe('Uno');
+  expect(await labelOf(fixture, 'l1')).toBe('Uno');
 });
 
 test.for([
@@ -97,51 +97,47 @@ test.for([
   ['no column with IDs', 'id number,label\na,b\n'],
   ['no column with labels', 'recipientId,title\na,b\n'],
   ['other columns whose lines are short', 'x,y,z\na\n'],
-] as const)('a file with %s is refused as a whole', async ([, content], { shared }) => {
-  await expect(importText(shared, content)).rejects.toMatchObject({
+] as const)('a file with %s is refused as a whole', async ([, content], { fixture }) => {
+  await expect(importText(fixture, content)).rejects.toMatchObject({
     code: 'file-unreadable',
     details: { message: t('listFiles.columns-missing.address-book') },
   });
 });
 
-test('a first line that is too short is one invalid line, not an invalid file', async ({ shared }) => {
-  expect(await importText(shared, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
+test('a first line that is too short is one invalid line, not an invalid file', async ({ fixture }) => {
+  expect(await importText(fixture, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
     added: 1,
     refused: [{ line: 2, problem: t('beneficiaries.file.recipientIdMissing') }],
   });
 });
 
 test('an invalid CSV file, a folder or a missing file is refused, and nothing is added', async ({
-  shared,
+  fixture,
 }) => {
-  await expect(importText(shared, 'recipientId,label\nn1,One\nn2,"never closed\n')).rejects.toMatchObject({
+  await expect(importText(fixture, 'recipientId,label\nn1,One\nn2,"never closed\n')).rejects.toMatchObject({
     code: 'file-unreadable',
     details: { message: t('listFiles.not-csv') },
   });
-  expect(await labelOf(shared, 'n1')).toBeUndefined();
-  shared.platform.answers.fileToOpen = join(shared.folder, 'not there.csv');
-  await expect(shared.call('beneficiaries.import', { action: 'run' })).rejects.toMatchObject({
-    code: 'file-missing',
-  });
-  mkdirSync(join(shared.folder, 'folder.csv'));
-  shared.platform.answers.fileToOpen = join(shared.folder, 'folder.csv');
-  await expect(shared.call('beneficiaries.import', { action: 'run' })).rejects.toMatchObject({
-    code: 'file-unreadable',
-  });
+  expect(await labelOf(fixture, 'n1')).toBeUndefined();
+  fixture.platform.answers.fileToOpen = join(fixture.folder, 'not there.csv');
+  expect(await codeOf(fixture.call('beneficiaries.import', { action: 'run' }))).toBe('file-missing');
+  mkdirSync(join(fixture.folder, 'folder.csv'));
+  fixture.platform.answers.fileToOpen = join(fixture.folder, 'folder.csv');
+  expect(await codeOf(fixture.call('beneficiaries.import', { action: 'run' }))).toBe('file-unreadable');
 });
 
-test('a file in an old encoding is refused rather than read with wrong letters', async ({ shared }) => {
-  const result = await importText(shared, Buffer.from('recipientId,label\no1,Müller\no2,Plain\n', 'latin1'));
+test('a file in an old encoding is refused rather than read with wrong letters', async ({ fixture }) => {
+  const result = await importText(fixture, Buffer.from('recipientId,label\no1,Müller\no2,Plain\n', 'latin1'));
   expect(result).toMatchObject({
     added: 1,
     refused: [{ line: 2, problem: t('beneficiaries.file.notUtf8') }],
   });
-  expect(await labelOf(shared, 'o1')).toBeUndefined();
+  expect(await labelOf(fixture, 'o1')).toBeUndefined();
 });
 
-test('a closed dialog imports nothing', async ({ shared }) => {
-  shared.platform.answers.fileToOpen = null;
-  expect(await shared.call('beneficiaries.import', { action: 'run' })).toBeNull();
+test('a closed dialog imports nothing', async ({ fixture }) => {
+  fixture.platform.answers.fileToOpen = null;
+  expect(await fixture.call('beneficiaries.import', { action: 'run' })).toBeNull();
 });
 
 test('five thousand lines are imported, and all invalid lines are counted', async ({ fixture }) => {

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Selection } from '../../../src/shared/contract/documents.ts';
 import { packIds, unpackIds } from '../../../src/shared/model/id-set.ts';
-import { errorOf } from '../../fakes/error-of.ts';
-import { pdf } from '../../fakes/files.ts';
-import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
+import { codeOf, errorOf } from '../../fakes/error-of.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { test } from './company-test.ts';
+import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 
 /** Returns the names of the documents that are assigned to a beneficiary. */
 async function namesAssignedTo(
@@ -16,33 +18,32 @@ async function namesAssignedTo(
 }
 
 test('only the selected documents are assigned, and the panel shows who assigned them', async ({
-  shared,
+  fixture,
 }) => {
-  const id = await shared.addBeneficiary('Chosen');
-  const batchId = await shared.dropFiles(sampleDocuments(4));
-  const selectionOfTwo = await shared.selectionOf(batchId, '2.pdf', '4.pdf');
+  const id = await fixture.addBeneficiary('Chosen');
+  const batchId = await fixture.dropFiles(sampleDocuments(4));
+  const selectionOfTwo = await fixture.selectionOf(batchId, '2.pdf', '4.pdf');
   expect(
-    await shared.call('documents.change', { action: 'assign', ...selectionOfTwo, beneficiaryId: id }),
+    await fixture.call('documents.change', { action: 'assign', ...selectionOfTwo, beneficiaryId: id }),
   ).toEqual({ changed: 2 });
-  expect(await namesAssignedTo(shared, batchId, id)).toEqual(['2.pdf', '4.pdf']);
-  const { id: documentId } = await shared.rowOf(batchId, '2.pdf');
-  const detail = await shared.call('documents.detail', { documentId });
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '4.pdf']);
+  const detail = await fixture.detailOf(batchId, '2.pdf');
   expect(detail).toMatchObject({ assignedBy: 'hand', group: 'assigned', beneficiary: { label: 'Chosen' } });
   expect(detail.history[0]).toMatchObject({ kind: 'assigned', by: 'm.hansen' });
 });
 
-test('all documents that match a filter are assigned', async ({ shared }) => {
-  const id = await shared.addBeneficiary('Filtered');
-  const batchId = await shared.dropFiles({
+test('all documents that match a filter are assigned', async ({ fixture }) => {
+  const id = await fixture.addBeneficiary('Filtered');
+  const batchId = await fixture.dropFiles({
     ...sampleDocuments(3, 'invoice '),
     ...sampleDocuments(2, 'contract '),
   });
   const selection: Selection = { kind: 'all', filter: { group: 'unassigned', text: 'INVOICE' } };
   // Every assignment removes a document from this selection.
   expect(
-    await shared.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id }),
+    await fixture.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id }),
   ).toEqual({ changed: 3 });
-  expect(await namesAssignedTo(shared, batchId, id)).toEqual([
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual([
     'invoice 1.pdf',
     'invoice 2.pdf',
     'invoice 3.pdf',
@@ -50,12 +51,12 @@ test('all documents that match a filter are assigned', async ({ shared }) => {
 });
 
 test('a selection in a filtered list assigns only the documents that are still in that list', async ({
-  shared,
+  fixture,
 }) => {
-  const [id, otherId] = [await shared.addBeneficiary('Ticked'), await shared.addBeneficiary('Other')];
-  const batchId = await shared.dropFiles(sampleDocuments(4));
+  const [id, otherId] = [await fixture.addBeneficiary('Ticked'), await fixture.addBeneficiary('Other')];
+  const batchId = await fixture.dropFiles(sampleDocuments(4));
   const filter = { group: 'unassigned', text: '' } as const;
-  const [listedPart] = await shared.call('documents.query', {
+  const [listedPart] = await fixture.call('documents.query', {
     action: 'ids',
     batchId,
     filter,
@@ -63,33 +64,33 @@ test('a selection in a filtered list assigns only the documents that are still i
   });
   expect(listedPart).toMatchObject({ group: 'unassigned', state: 'ready', assigned: false });
   const ids = packIds(unpackIds(listedPart?.ids ?? []).slice(0, 3));
-  await shared.call('documents.change', {
+  await fixture.call('documents.change', {
     action: 'assign',
-    ...(await shared.selectionOf(batchId, '1.pdf')),
+    ...(await fixture.selectionOf(batchId, '1.pdf')),
     beneficiaryId: otherId,
   });
   const selection: Selection = { kind: 'ticked', filter, ids, groups: ['unassigned', 'assigned'] };
   expect(
-    await shared.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id }),
+    await fixture.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id }),
   ).toEqual({ changed: 2 });
-  expect(await namesAssignedTo(shared, batchId, id)).toEqual(['2.pdf', '3.pdf']);
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '3.pdf']);
 });
 
-test('an assignment can be removed from a selected document', async ({ shared }) => {
-  const id = await shared.addBeneficiary('Taken away');
-  const batchId = await shared.dropFiles(sampleDocuments(2));
-  await shared.assign(batchId, id);
-  expect(await shared.changeDocuments('unassign', batchId, '1.pdf')).toEqual({ changed: 1 });
-  expect(await namesAssignedTo(shared, batchId, id)).toEqual(['2.pdf']);
-  expect(await shared.rowOf(batchId, '1.pdf')).toMatchObject({ group: 'unassigned', beneficiary: null });
+test('an assignment can be removed from a selected document', async ({ fixture }) => {
+  const id = await fixture.addBeneficiary('Taken away');
+  const batchId = await fixture.dropFiles(sampleDocuments(2));
+  await fixture.assign(batchId, id);
+  expect(await fixture.changeDocuments('unassign', batchId, '1.pdf')).toEqual({ changed: 1 });
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf']);
+  expect(await fixture.rowOf(batchId, '1.pdf')).toMatchObject({ group: 'unassigned', beneficiary: null });
 });
 
-test('documents that cannot be sent are not assigned', async ({ shared }) => {
-  const id = await shared.addBeneficiary('Not sent');
-  const batchId = await shared.dropFiles({ 'a.pdf': pdf('a'), 'b.txt': pdf('b'), 'c.pdf': pdf('c') });
-  await shared.changeDocuments('exclude', batchId, 'c.pdf');
-  await shared.assign(batchId, id);
-  expect(await namesAssignedTo(shared, batchId, id)).toEqual(['a.pdf']);
+test('documents that cannot be sent are not assigned', async ({ fixture }) => {
+  const id = await fixture.addBeneficiary('Not sent');
+  const batchId = await fixture.dropFiles({ 'a.pdf': pdf('a'), 'b.txt': pdf('b'), 'c.pdf': pdf('c') });
+  await fixture.changeDocuments('exclude', batchId, 'c.pdf');
+  await fixture.assign(batchId, id);
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['a.pdf']);
 });
 
 test('a selection does not change documents of another batch', async ({ fixture }) => {
@@ -111,42 +112,44 @@ test('a selection does not change documents of another batch', async ({ fixture 
   ).toEqual({ changed: 0 });
 });
 
-test('an unknown beneficiary is refused, and nothing is changed', async ({ shared }) => {
-  const knownId = await shared.addBeneficiary('Known');
-  const batchId = await shared.dropFiles(sampleDocuments(1));
-  await shared.assign(batchId, knownId);
-  const batchSelection = await shared.selectionOf(batchId);
+test('an unknown beneficiary is refused, and nothing is changed', async ({ fixture }) => {
+  const knownId = await fixture.addBeneficiary('Known');
+  const batchId = await fixture.dropFiles(sampleDocuments(1));
+  await fixture.assign(batchId, knownId);
+  const batchSelection = await fixture.selectionOf(batchId);
   const folders = [{ folder: '', beneficiaryId: 999_999 }];
-  await expect(
-    shared.call('documents.change', { action: 'assign', ...batchSelection, beneficiaryId: 999_999 }),
-  ).rejects.toMatchObject({ code: 'beneficiary-unknown' });
-  await expect(
-    shared.call('documents.folders', { action: 'assign', batchId, folders }),
-  ).rejects.toMatchObject({ code: 'beneficiary-unknown' });
-  expect(await namesAssignedTo(shared, batchId, knownId)).toEqual(['1.pdf']);
+  expect(
+    await codeOf(
+      fixture.call('documents.change', { action: 'assign', ...batchSelection, beneficiaryId: 999_999 }),
+    ),
+  ).toBe('beneficiary-unknown');
+  expect(await codeOf(fixture.call('documents.folders', { action: 'assign', batchId, folders }))).toBe(
+    'beneficiary-unknown',
+  );
+  expect(await namesAssignedTo(fixture, batchId, knownId)).toEqual(['1.pdf']);
 });
 
 test('an exclusion returns exactly the documents that it excluded, so it can be undone', async ({
-  shared,
+  fixture,
 }) => {
-  const id = await shared.addBeneficiary('Left out');
+  const id = await fixture.addBeneficiary('Left out');
   const files = { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), 'same as b.pdf': pdf('b'), 'not sent.txt': pdf('t') };
-  const batchId = await shared.dropFiles(files);
-  await shared.assign(batchId, id);
+  const batchId = await fixture.dropFiles(files);
+  await fixture.assign(batchId, id);
   const groups = async () =>
-    (await shared.rowsOf(batchId)).map(({ name, group }) => `${name}: ${group}`).toSorted();
+    (await fixture.rowsOf(batchId)).map(({ name, group }) => `${name}: ${group}`).toSorted();
   const groupsBefore = [
     'a.pdf: excluded',
     'b.pdf: assigned',
     'not sent.txt: rejected',
     'same as b.pdf: duplicate',
   ];
-  await shared.changeDocuments('exclude', batchId, 'a.pdf');
+  await fixture.changeDocuments('exclude', batchId, 'a.pdf');
   expect(await groups()).toEqual(groupsBefore);
 
-  const { changed, excluded } = await shared.call('documents.change', {
+  const { changed, excluded } = await fixture.call('documents.change', {
     action: 'exclude',
-    ...(await shared.selectionOf(batchId)),
+    ...(await fixture.selectionOf(batchId)),
   });
   expect(changed).toBe(3);
   expect(new Set(await groups())).toHaveLength(4);
@@ -157,57 +160,230 @@ test('an exclusion returns exactly the documents that it excluded, so it can be 
     ids: excluded,
     groups: ['excluded'],
   };
-  expect(await shared.call('documents.change', { action: 'include', batchId, selection })).toEqual({
+  expect(await fixture.call('documents.change', { action: 'include', batchId, selection })).toEqual({
     changed: 3,
   });
   await expect.poll(groups).toEqual(groupsBefore);
-  expect((await namesAssignedTo(shared, batchId, id)).toSorted()).toEqual([
+  expect((await namesAssignedTo(fixture, batchId, id)).toSorted()).toEqual([
     'a.pdf',
     'b.pdf',
     'same as b.pdf',
   ]);
 });
 
-test('every command refuses an unknown batch', async ({ shared }) => {
+test('every command refuses an unknown batch', async ({ fixture }) => {
   const batchId = 999_999;
   const selection: Selection = { kind: 'some', ids: [1] };
   const selected = { batchId, selection };
   const page = { batchId, offset: 0, limit: 1 };
   const calls = [
-    shared.call('documents.change', { action: 'assign', ...selected, beneficiaryId: 1 }),
+    fixture.call('documents.change', { action: 'assign', ...selected, beneficiaryId: 1 }),
     ...(['unassign', 'exclude', 'include', 'recheck', 'retry', 'cancel'] as const).map((action) =>
-      shared.call('documents.change', { action, ...selected }),
+      fixture.call('documents.change', { action, ...selected }),
     ),
-    shared.call('documents.query', {
+    fixture.call('documents.query', {
       action: 'ids',
       batchId,
       filter: { group: null, text: '' },
       rows: { kind: 'all' },
     }),
-    shared.call('documents.folders', { action: 'list', batchId }),
-    shared.call('documents.folders', {
+    fixture.call('documents.folders', { action: 'list', batchId }),
+    fixture.call('documents.folders', {
       action: 'assign',
       batchId,
       folders: [{ folder: 'a', beneficiaryId: 1 }],
     }),
-    shared.call('documents.list', {
+    fixture.call('documents.list', {
       ...page,
       filter: { group: null, text: '' },
       sort: { by: 'name', descending: false },
     }),
-    shared.call('documents.review', { action: 'numbers', batchId }),
-    shared.call('documents.review', { action: 'groups', ...page }),
-    shared.call('documents.review', { action: 'documents', ...page, beneficiaryId: 1 }),
-    shared.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 }),
+    fixture.reviewOf(batchId),
+    fixture.call('documents.review', { action: 'groups', ...page }),
+    fixture.call('documents.review', { action: 'documents', ...page, beneficiaryId: 1 }),
+    fixture.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 }),
     ...(['open', 'pause', 'resume', 'cancel', 'discard'] as const).map((action) =>
-      shared.call('documents.batch', { action, batchId }),
+      fixture.call('documents.batch', { action, batchId }),
     ),
-    shared.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId: 1 }),
-    shared.call('documents.export', { batchId }),
+    fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId: 1 }),
+    fixture.call('documents.export', { batchId }),
   ];
   const codes = await Promise.all(calls.map(async (call) => (await errorOf(call)).code));
   expect(new Set(codes)).toEqual(new Set(['batch-unknown']));
-  await expect(shared.call('documents.detail', { documentId: 999_999 })).rejects.toMatchObject({
-    code: 'document-unknown',
+  expect(await codeOf(fixture.call('documents.detail', { documentId: 999_999 }))).toBe('document-unknown');
+});
+
+let fileCount = 0;
+
+/** Drops a folder with a different document at each of the paths. */
+async function dropTree(fixture: DocumentsFixture, ...paths: string[]): Promise<number> {
+  const content = Object.fromEntries(
+    paths.map((path) => {
+      fileCount += 1;
+      return [`drop/${path}`, pdf(`file ${fileCount}`)];
+    }),
+  );
+  await writeFiles(fixture.folder, content);
+  return fixture.drop(join(fixture.folder, 'drop'));
+}
+
+/** Returns for each folder of a batch the label of the matching beneficiary, or the number of matches when it is not one. */
+async function matchesByFolder(
+  fixture: DocumentsFixture,
+  batchId: number,
+): Promise<Record<string, string | number>> {
+  const folders = await fixture.call('documents.folders', { action: 'list', batchId });
+  return Object.fromEntries(folders.map((entry) => [entry.folder, entry.match?.label ?? entry.matches]));
+}
+
+/** Returns for each folder of a batch the folder that names a beneficiary, and the labels of the proposals. */
+async function proposalsByFolder(
+  fixture: DocumentsFixture,
+  batchId: number,
+): Promise<Record<string, (string | null)[]>> {
+  const folders = await fixture.call('documents.folders', { action: 'list', batchId });
+  return Object.fromEntries(
+    folders.map(({ folder, namedBy, proposals }) => [
+      folder,
+      [namedBy, ...proposals.map(({ label }) => label)],
+    ]),
+  );
+}
+
+test('a folder matches the beneficiary with its name, ignoring accents and case', async ({ fixture }) => {
+  await fixture.addBeneficiary('Škoda Électrique', 'rcp_10');
+  await fixture.addBeneficiary('Ærø Færge', 'rcp_11');
+  const batchId = await dropTree(
+    fixture,
+    'skoda electrique/a.pdf',
+    `${'ŠKODA ÉLECTRIQUE'.normalize('NFD')} /b.pdf`,
+    'ÆRØ færge/c.pdf',
+    'Škoda/d.pdf',
+  );
+  expect(await matchesByFolder(fixture, batchId)).toEqual({
+    'drop/skoda electrique': 'Škoda Électrique',
+    'drop/ŠKODA ÉLECTRIQUE ': 'Škoda Électrique',
+    'drop/ÆRØ færge': 'Ærø Færge',
+    'drop/Škoda': 0,
   });
+});
+
+test('a folder matches a recipient ID only exactly', async ({ fixture }) => {
+  await fixture.addBeneficiary('By ID', 'rcp_Xy-20');
+  const batchId = await dropTree(fixture, 'rcp_Xy-20/a.pdf', 'RCP_XY-20/b.pdf');
+  expect(await matchesByFolder(fixture, batchId)).toEqual({ 'drop/rcp_Xy-20': 'By ID', 'drop/RCP_XY-20': 0 });
+});
+
+test('the innermost matching folder wins when folders are nested', async ({ fixture }) => {
+  await fixture.addBeneficiary('Outer');
+  await fixture.addBeneficiary('Inner');
+  const batchId = await dropTree(
+    fixture,
+    'outer/a.pdf',
+    'outer/2026/b.pdf',
+    'outer/inner/c.pdf',
+    'outer/inner/scans/d.pdf',
+    'inner/outer/e.pdf',
+  );
+  expect(await matchesByFolder(fixture, batchId)).toEqual({
+    'drop/outer': 'Outer',
+    'drop/outer/2026': 'Outer',
+    'drop/outer/inner': 'Inner',
+    'drop/outer/inner/scans': 'Inner',
+    'drop/inner/outer': 'Outer',
+  });
+});
+
+test('a folder with the name of several beneficiaries matches none of them, nor the beneficiary of an outer folder', async ({
+  fixture,
+}) => {
+  await fixture.addBeneficiary('Müller', 'rcp_30');
+  await fixture.addBeneficiary('MULLER', 'rcp_31');
+  await fixture.addBeneficiary('Group');
+  const batchId = await dropTree(fixture, 'group/muller/a.pdf', 'unknown/b.pdf');
+  expect(await matchesByFolder(fixture, batchId)).toEqual({ 'drop/group/muller': 2, 'drop/unknown': 0 });
+});
+
+test('a folder with a near label proposes the beneficiary to itself and its subfolders, but does not match it', async ({
+  fixture,
+}) => {
+  await fixture.addBeneficiary('Kwiatkowski Logistyka Sp. z o.o.', 'rcp_40');
+  await fixture.addBeneficiary('Holding', 'rcp_41');
+  const batchId = await dropTree(
+    fixture,
+    'Kwiatkowski Logistyka/2026/a.pdf',
+    'holding/LOGISTIKA, Kwiatkowski/b.pdf',
+    'holding/rcp_40/c.pdf',
+    'Kwiatkowski Logistyka/holding/d.pdf',
+    'Kwiatkowski Logistyka S.A/e.pdf',
+  );
+  expect(await proposalsByFolder(fixture, batchId)).toEqual({
+    'drop/Kwiatkowski Logistyka S.A': [null],
+    'drop/Kwiatkowski Logistyka/2026': ['drop/Kwiatkowski Logistyka', 'Kwiatkowski Logistyka Sp. z o.o.'],
+    'drop/Kwiatkowski Logistyka/holding': ['drop/Kwiatkowski Logistyka/holding'],
+    'drop/holding/LOGISTIKA, Kwiatkowski': [
+      'drop/holding/LOGISTIKA, Kwiatkowski',
+      'Kwiatkowski Logistyka Sp. z o.o.',
+    ],
+    'drop/holding/rcp_40': ['drop/holding/rcp_40'],
+  });
+  expect(await matchesByFolder(fixture, batchId)).toMatchObject({
+    'drop/Kwiatkowski Logistyka/2026': 0,
+    'drop/Kwiatkowski Logistyka/holding': 'Holding',
+    'drop/holding/LOGISTIKA, Kwiatkowski': 0,
+    'drop/holding/rcp_40': 'Kwiatkowski Logistyka Sp. z o.o.',
+  });
+});
+
+test('beneficiaries that are equally near are all proposed, in the order of their labels', async ({
+  fixture,
+}) => {
+  await fixture.addBeneficiary('Nordic Seafood AS', 'rcp_50');
+  await fixture.addBeneficiary('Nordic Seafood AB', 'rcp_51');
+  await fixture.addBeneficiary('Weber', 'rcp_52');
+  await fixture.addBeneficiary('WEBER', 'rcp_53');
+  const batchId = await dropTree(fixture, 'Nordic Seafood/a.pdf', 'weber/b.pdf', 'Nordic Seafood AB/c.pdf');
+  expect(await proposalsByFolder(fixture, batchId)).toEqual({
+    'drop/Nordic Seafood': ['drop/Nordic Seafood', 'Nordic Seafood AB', 'Nordic Seafood AS'],
+    'drop/Nordic Seafood AB': ['drop/Nordic Seafood AB'],
+    'drop/weber': ['drop/weber', 'Weber', 'WEBER'],
+  });
+});
+
+test('files dropped without a folder match no beneficiary', async ({ fixture }) => {
+  await fixture.addBeneficiary('Alone');
+  const batchId = await fixture.drop(
+    ...(await writeFiles(fixture.folder, { 'alone/alone.pdf': pdf('alone') })),
+  );
+  expect(await matchesByFolder(fixture, batchId)).toEqual({ '': 0 });
+});
+
+test('only the documents directly in the folders that the clerk chose are assigned', async ({ fixture }) => {
+  const firstId = await fixture.addBeneficiary('First');
+  const secondId = await fixture.addBeneficiary('Second');
+  const batchId = await dropTree(fixture, 'first/a.pdf', 'first/b.pdf', 'first/more/c.pdf', 'other/d.pdf');
+  const result = await fixture.call('documents.folders', {
+    action: 'assign',
+    batchId,
+    folders: [
+      { folder: 'drop/first', beneficiaryId: firstId },
+      { folder: 'drop/other', beneficiaryId: secondId },
+    ],
+  });
+  expect(result).toEqual({ changed: 3 });
+  const rows = await fixture.rowsOf(batchId);
+  expect(
+    Object.fromEntries(
+      rows.map(({ name, beneficiary: assignedBeneficiary }) => [name, assignedBeneficiary?.label ?? null]),
+    ),
+  ).toEqual({
+    'a.pdf': 'First',
+    'b.pdf': 'First',
+    'c.pdf': null,
+    'd.pdf': 'Second',
+  });
+  const documentId = rows.find(({ name }) => name === 'a.pdf')?.id ?? 0;
+  const detail = await fixture.call('documents.detail', { documentId });
+  expect(detail.assignedBy).toBe('folder');
+  expect(detail.history[0]).toMatchObject({ kind: 'assigned', by: 'folder' });
 });

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
+import { codeOf } from '../../fakes/error-of.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import type { Fault } from '../../simulator/faults.ts';
-import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
+import type { Fault, FaultedCall } from '../../simulator/faults.ts';
+import { test } from './company-test.ts';
+import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 
 const hourMs = 3_600_000;
 const recipientId = 'rcp-Ahlström';
@@ -37,16 +39,8 @@ async function attachIdOf(fixture: DocumentsFixture): Promise<number> {
 
 const lostAnswers: [string, Fault, string][] = [
   ['a connection dropped after the effect', { kind: 'effect-then-reset' }, 'connection-lost'],
-  ['status 500 after the effect', { kind: 'effect-then-status' }, 'status 500'],
   ['no answer after the effect', { kind: 'effect-then-hang' }, 'timed-out'],
-  ['an answer that is cut off', { kind: 'reset-in-answer' }, 'connection-lost'],
-  ['an answer that is too short', { kind: 'short-body' }, 'connection-lost'],
-  ['a connection dropped before the effect', { kind: 'reset', at: 'headers' }, 'connection-lost'],
-  ['a connection dropped during the request', { kind: 'reset', at: 'body' }, 'connection-lost'],
   ['status 500 without an effect', { kind: 'status', status: 500 }, 'status 500'],
-  ['status 503 without Retry-After', { kind: 'throttle', status: 503 }, 'status 503'],
-  ['status 408', { kind: 'status', status: 408 }, 'status 408'],
-  ['no answer', { kind: 'hang' }, 'timed-out'],
   ['a web page', { kind: 'html' }, 'status 200'],
 ];
 
@@ -102,11 +96,12 @@ test('documents confirmed as attached are sent with later updates and recognized
   fixture,
 }) => {
   const { batchId, beneficiaryId } = await loseAnswer(fixture, { kind: 'effect-then-reset' });
-  await fixture.call('beneficiaries.settle', {
-    decision: 'is-there',
-    attachId: await attachIdOf(fixture),
-    recipientId: null,
-  });
+  const attachId = await attachIdOf(fixture);
+  await fixture.settle('is-there');
+  for (const settled of [attachId, 999]) {
+    const sendAgain = { decision: 'send-again', attachId: settled } as const;
+    expect(await codeOf(fixture.call('beneficiaries.settle', sendAgain))).toBe('outcome-settled');
+  }
   await fixture.untilFinished(batchId);
   expect(await fixture.rowOf(batchId, '1.pdf')).toMatchObject({ state: 'attached', reason: null });
   expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
@@ -129,8 +124,7 @@ test.for([
   'a document that %s is sent again when the clerk decides so, and is attached once',
   async ([, fault], { fixture }) => {
     const { batchId } = await loseAnswer(fixture, fault);
-    const attachId = await attachIdOf(fixture);
-    await fixture.call('beneficiaries.settle', { decision: 'send-again', attachId });
+    await fixture.settle('send-again');
     await fixture.untilFinished(batchId);
     expect(receivedNames(fixture)).toEqual(['1.pdf']);
     expect(fixture.callsOf('updateRecipient')).toHaveLength(2);
@@ -149,30 +143,9 @@ test('a receipt does not say that the service confirmed what only the clerk did'
     return { attached: row?.['Attached'] ?? '', by: row?.['Confirmed by'] };
   };
   expect(await readReceipt()).toEqual({ attached: '', by: '' });
-  await fixture.call('beneficiaries.settle', {
-    decision: 'is-there',
-    attachId: await attachIdOf(fixture),
-    recipientId: null,
-  });
+  await fixture.settle('is-there');
   await fixture.untilFinished(batchId);
   expect(await readReceipt()).toEqual({ attached: expect.stringMatching(/^\d{4}-/), by: 'Clerk' });
-});
-
-test('an unknown outcome can be settled only once', async ({ fixture }) => {
-  await loseAnswer(fixture, { kind: 'effect-then-reset' });
-  const attachId = await attachIdOf(fixture);
-  const isThere = { decision: 'is-there', attachId, recipientId: null } as const;
-  await fixture.call('beneficiaries.settle', isThere);
-  const sendAgain = { decision: 'send-again', attachId } as const;
-  await expect(fixture.call('beneficiaries.settle', sendAgain)).rejects.toMatchObject({
-    code: 'outcome-settled',
-  });
-  await expect(fixture.call('beneficiaries.settle', isThere)).rejects.toMatchObject({
-    code: 'outcome-settled',
-  });
-  await expect(fixture.call('beneficiaries.settle', { ...isThere, attachId: 999 })).rejects.toMatchObject({
-    code: 'outcome-settled',
-  });
 });
 
 test('a beneficiary with an unknown outcome gets no further updates, while others continue', async ({
@@ -181,23 +154,23 @@ test('a beneficiary with an unknown outcome gets no further updates, while other
   const heldBeneficiaryId = await fixture.addBeneficiary('Held', 'held');
   const freeBeneficiaryId = await fixture.addBeneficiary('Free', 'free');
   // Both batches are being sent before the answer is lost.
-  fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 1_500 });
-  fixture.simulator.faults.set('updateRecipient', {
-    kind: 'effect-then-reset',
-    times: 1,
-    when: ({ path }) => path.endsWith('/held'),
-  });
+  const firstUpdate = { times: 1, when: ({ path }: FaultedCall) => path.endsWith('/held') };
+  fixture.simulator.faults.set(
+    'updateRecipient',
+    { kind: 'delay', milliseconds: 60_000, ...firstUpdate },
+    { kind: 'effect-then-reset', ...firstUpdate },
+  );
   const firstBatchId = await fixture.dropFiles(sampleDocuments(1, 'first '));
   await fixture.assign(firstBatchId, heldBeneficiaryId);
   await fixture.startBatch(firstBatchId);
+  await fixture.untilRow(firstBatchId, 'first 1.pdf', { state: 'attaching' });
   const secondBatchId = await fixture.dropFiles(sampleDocuments(4, 'second '));
   await fixture.assign(secondBatchId, heldBeneficiaryId, 'second 1.pdf', 'second 2.pdf');
   await fixture.assign(secondBatchId, freeBeneficiaryId, 'second 3.pdf', 'second 4.pdf');
   await fixture.startBatch(secondBatchId);
-
-  await fixture.untilRow(firstBatchId, 'first 1.pdf', { state: 'attach-unknown' });
   await fixture.untilRow(secondBatchId, 'second 4.pdf', { state: 'attached' });
   fixture.simulator.faults.clear();
+  await fixture.untilRow(firstBatchId, 'first 1.pdf', { state: 'attach-unknown' });
   fixture.clock.skip(hourMs);
   for (const name of ['second 1.pdf', 'second 2.pdf'])
     await fixture.untilRow(secondBatchId, name, { group: 'on-hold' });
@@ -205,12 +178,7 @@ test('a beneficiary with an unknown outcome gets no further updates, while other
   expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf']);
   expect(receivedNames(fixture, 'free')).toEqual(['second 3.pdf', 'second 4.pdf']);
 
-  const [unknownOutcome] = await fixture.call('beneficiaries.unknownOutcomes', {});
-  await fixture.call('beneficiaries.settle', {
-    decision: 'is-there',
-    attachId: unknownOutcome?.attachId ?? 0,
-    recipientId: null,
-  });
+  await fixture.settle('is-there');
   await fixture.untilFinished(secondBatchId);
   expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf', 'second 1.pdf', 'second 2.pdf']);
 });

@@ -5,11 +5,13 @@ import { test as base, expect, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
 import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import type { DocumentRow, EarlierBatch, Selection } from '../../../src/shared/contract/documents.ts';
-import type { CallCommand } from '../../../src/shared/contract/index.ts';
+import type { CallCommand, CommandResult } from '../../../src/shared/contract/index.ts';
 import type { BatchSummary } from '../../../src/shared/model/batch.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
 import type { Hosts } from '../../../src/shared/model/environment.ts';
+import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
+import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
@@ -22,40 +24,47 @@ import {
 } from '../../simulator/simulator.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
 
-/** A signed-in Paydesk with its practice company and a folder for the clerk's files. */
-interface DocumentsMachine {
-  readonly simulator: Simulator;
+/** What tests control of a Paydesk. */
+interface PaydeskControls {
   readonly clock: MovingClock;
   readonly platform: FakePlatform;
   /** The value of every random fraction, in [0, 1). At 0, only delays that the service requested apply. */
   readonly random: { fraction: number };
   /** Whether the network is down, and the proxy rule of the system. */
   readonly network: { offline: boolean; proxy: string };
-  /** A folder for the clerk's files. */
-  readonly folder: string;
   /** The data folder of Paydesk. */
   readonly dataFolder: string;
   /** The Paydesk that runs at present. */
   readonly testApp: TestApp;
+  /** Starts Paydesk again after its store has crashed, and deletes the log of the crashed run. */
+  startAfterCrash(): Promise<void>;
+}
+
+/** A signed-in Paydesk with its practice company and a folder for the clerk's files. */
+interface DocumentsMachine extends PaydeskControls {
+  readonly simulator: Simulator;
+  readonly profileId: string;
+  /** A folder for the clerk's files. */
+  readonly folder: string;
   readonly call: CallCommand;
   signIn(): Promise<void>;
   /** Quits Paydesk as a clerk does, and starts it again. */
   restart(options?: { signIn: boolean }): Promise<void>;
-  /** Starts Paydesk again after its store has crashed, and deletes the log of the crashed run. */
-  startAfterCrash(): Promise<void>;
-  /** Closes everything. Unexpected errors and contract violations fail the test. */
-  end(): Promise<void>;
 }
 
 /** The machine with the steps that tests repeat. */
 export type DocumentsFixture = DocumentsMachine & ReturnType<typeof createSteps>;
 
-/** Options of {@link startDocumentsFixture}. */
-interface DocumentsFixtureOptions {
+/** Options of a practice company and its profile. */
+interface CompanyOptions {
   readonly simulator?: SimulatorOptions;
   readonly profile?: Partial<ProfileOptions>;
   /** Returns the hosts that differ from those of the practice company. */
   readonly hosts?: (simulator: Simulator) => Promise<Partial<Hosts>>;
+}
+
+/** Options of {@link startDocumentsFixture}. */
+interface DocumentsFixtureOptions extends CompanyOptions {
   /** Data folder, which the caller removes; by default a temporary one. */
   readonly dataFolder?: string;
   /** Entry of the store's worker; by default the program's own. */
@@ -66,17 +75,56 @@ interface DocumentsFixtureOptions {
 export async function startDocumentsFixture(
   options: DocumentsFixtureOptions = {},
 ): Promise<DocumentsFixture> {
-  const fixture = await openDocumentsFixture(options);
-  onTestFinished(() => fixture.end());
-  return fixture;
+  const paydesk = await createPaydesk(options);
+  const { simulator, profile } = await startCompany(paydesk.clock, options);
+  onTestFinished(async () => {
+    simulator.faults.clear();
+    await paydesk.end();
+    await simulator.close();
+    expect(simulator.violations()).toEqual([]);
+  });
+  await paydesk.start({ profiles: [profile] });
+  return createFixture(paydesk, simulator, profile.id);
 }
 
-async function openDocumentsFixture(options: DocumentsFixtureOptions): Promise<DocumentsFixture> {
+/** Starts Paydesk for several companies, which tests open one after the other. */
+export async function startPaydesk() {
+  const paydesk = await createPaydesk({});
+  await paydesk.start({});
+  return {
+    end: paydesk.end,
+    /** Opens a new company with a profile of its own until the test ends; what earlier tests changed is undone before. */
+    async openCompany(options: CompanyOptions = {}): Promise<DocumentsFixture> {
+      await paydesk.reset();
+      const { simulator, profile } = await startCompany(paydesk.clock, options);
+      const { id: _, ...fields } = profile;
+      const { id } = await paydesk.testApp.call('session.saveProfile', { id: null, fields });
+      onTestFinished(async () => {
+        simulator.faults.clear();
+        await paydesk.testApp.call('session.signOut', { profileId: id, forgetKey: true });
+        await simulator.close();
+        expect(simulator.violations()).toEqual([]);
+        await paydesk.expectEmptyLog();
+      });
+      return createFixture(paydesk, simulator, id);
+    },
+  };
+}
+
+async function startCompany(clock: MovingClock, { simulator: options, profile, hosts }: CompanyOptions) {
+  const simulator = await startSimulator({ time: clock.now, ...options });
+  const changedHosts = { ...simulator.hosts, ...(await hosts?.(simulator)) };
+  return { simulator, profile: { ...profileOf(simulator, profile), hosts: changedHosts } };
+}
+
+type Paydesk = Awaited<ReturnType<typeof createPaydesk>>;
+
+/** Creates a Paydesk that is not started yet. */
+async function createPaydesk({ dataFolder: ownFolder, storeWorkerUrl }: DocumentsFixtureOptions) {
   const temporary = await temporaryFolder();
-  const folder = join(temporary.path, 'clerk');
-  await mkdir(folder);
+  const clerkFolder = join(temporary.path, 'clerk');
+  await mkdir(clerkFolder);
   const clock = createMovingClock();
-  const simulator = await startSimulator({ time: clock.now, ...options.simulator });
   const random = { fraction: 0 };
   const network = { offline: false, proxy: 'DIRECT' };
   const platform = {
@@ -85,91 +133,96 @@ async function openDocumentsFixture(options: DocumentsFixtureOptions): Promise<D
     // No process listens on port 1.
     network: { resolveProxy: async () => (network.offline ? 'PROXY 127.0.0.1:1' : network.proxy) },
   };
-  const hosts = { ...simulator.hosts, ...(await options.hosts?.(simulator)) };
-  const managed = { profiles: [{ ...profileOf(simulator, options.profile), hosts }] };
-  const dataFolder = options.dataFolder ?? temporary.path;
-  const { storeWorkerUrl } = options;
+  const dataFolder = ownFolder ?? temporary.path;
   const logFile = join(dataFolder, 'logs', 'paydesk.log');
-  const openTestApp = () =>
-    startTestApp({
-      dataFolder,
-      managed,
-      platform,
-      ...(storeWorkerUrl === undefined ? {} : { storeWorkerUrl }),
-    });
-  let testApp = await openTestApp();
-  const machine: DocumentsMachine = {
-    simulator,
+  let managed: Partial<ManagedFile> = {};
+  let testApp: TestApp | null = null;
+  const open = async () => {
+    const worker = storeWorkerUrl === undefined ? {} : { storeWorkerUrl };
+    testApp = await startTestApp({ dataFolder, managed, platform, ...worker });
+  };
+  const paydesk = {
     clock,
     platform,
     random,
     network,
-    folder,
     dataFolder,
-    get testApp() {
+    clerkFolder,
+    get testApp(): TestApp {
+      if (testApp === null) throw new Error('Paydesk was not started');
       return testApp;
     },
+    async start(policy: Partial<ManagedFile>) {
+      managed = policy;
+      await open();
+    },
+    async restart() {
+      await testApp?.close();
+      await open();
+    },
+    async startAfterCrash() {
+      await testApp?.close().catch(() => undefined);
+      await rm(logFile, { force: true });
+      await open();
+    },
+    /** Undoes what an earlier test changed. */
+    async reset() {
+      clock.resetWallTime();
+      random.fraction = 0;
+      Object.assign(network, { offline: false, proxy: 'DIRECT' });
+      const { answers, seen } = createFakePlatform();
+      Object.assign(platform.answers, answers);
+      Object.assign(platform.seen, seen);
+      await paydesk.testApp.call('settings.change', defaultSettings);
+    },
+    async expectEmptyLog() {
+      await testApp?.app.whenReported();
+      expect(await readFile(logFile, 'utf8').catch(() => '')).toBe('');
+    },
+    async end() {
+      await testApp?.close();
+      try {
+        await paydesk.expectEmptyLog();
+      } finally {
+        await temporary.remove();
+      }
+    },
+  };
+  return paydesk;
+}
+
+/** Signs in to a company. */
+async function createFixture(
+  paydesk: Paydesk,
+  simulator: Simulator,
+  profileId: string,
+): Promise<DocumentsFixture> {
+  const { clock, platform, random, network, dataFolder, startAfterCrash } = paydesk;
+  const controls = { clock, platform, random, network, dataFolder, startAfterCrash, simulator, profileId };
+  const machine: DocumentsMachine = {
+    ...controls,
+    folder: await mkdtemp(join(paydesk.clerkFolder, 'test ')),
+    get testApp() {
+      return paydesk.testApp;
+    },
     get call() {
-      return testApp.call;
+      return paydesk.testApp.call;
     },
     async signIn() {
       const { apiKey } = simulator.credentials;
-      await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+      await machine.call('session.signIn', { profileId, apiKey, keep: 'session' });
     },
     async restart({ signIn } = { signIn: true }) {
-      await testApp.close();
-      testApp = await openTestApp();
+      await paydesk.restart();
       if (signIn) await machine.signIn();
-    },
-    async startAfterCrash() {
-      await testApp.close().catch(() => undefined);
-      await rm(logFile, { force: true });
-      testApp = await openTestApp();
-    },
-    async end() {
-      simulator.faults.clear();
-      await testApp.close();
-      await simulator.close();
-      const logText = await readFile(logFile, 'utf8').catch(() => '');
-      await temporary.remove();
-      expect(simulator.violations()).toEqual([]);
-      expect(logText).toBe('');
     },
   };
   await machine.signIn();
   return Object.assign(machine, createSteps(machine));
 }
 
-/** Tests with a Paydesk that is closed at their end. */
-export const test = base
-  /** A Paydesk of the test's own. */
-  .extend('fixture', () => startDocumentsFixture())
-  .extend(
-    'fileFixture',
-    { scope: 'file' },
-    /* oxlint-disable-next-line no-empty-pattern */ // biome-ignore lint/correctness/noEmptyPattern: Vitest wants it
-    async ({}, { onCleanup }) => {
-      const fixture = await openDocumentsFixture({});
-      onCleanup(() => fixture.end());
-      return fixture;
-    },
-  )
-  /**
-   * One Paydesk for all tests of a file. Each test gets an empty folder, a service without faults and a batch of its own,
-   * because prepared batches are discarded after each test.
-   */
-  .extend('shared', async ({ fileFixture }, { onCleanup }): Promise<DocumentsFixture> => {
-    onCleanup(async () => {
-      fileFixture.simulator.faults.clear();
-      const { rows } = await fileFixture.call('documents.earlier', { offset: 0, limit: 200 });
-      const preparedBatches = rows.filter(({ state }) => state === 'draft' || state === 'checking');
-      for (const { id } of preparedBatches)
-        await fileFixture.call('documents.batch', { action: 'discard', batchId: id });
-    });
-    const folder = await mkdtemp(join(fileFixture.folder, 'test '));
-    const machine = { ...fileFixture, folder, testApp: fileFixture.testApp };
-    return Object.assign(machine, createSteps(machine));
-  });
+/** Tests with a Paydesk of their own, which is closed at their end. */
+export const test = base.extend('fixture', () => startDocumentsFixture());
 
 /** Steps of a clerk, and waiting for their results. */
 function createSteps(fixture: DocumentsMachine) {
@@ -198,7 +251,7 @@ function createSteps(fixture: DocumentsMachine) {
     async untilChecked(batchId: number): Promise<void> {
       await eventually(async () => {
         expect((await steps.batchOf(batchId)).state).not.toBe('checking');
-        expect((await fixture.call('documents.review', { action: 'numbers', batchId })).checking).toBe(0);
+        expect((await steps.reviewOf(batchId)).checking).toBe(0);
       });
     },
     /** Drops files and folders, and waits until their documents are checked. Returns the ID of the batch. */
@@ -235,6 +288,12 @@ function createSteps(fixture: DocumentsMachine) {
       if (document === undefined) throw new Error(`There is no document ${name}`);
       return document;
     },
+    /** Returns the panel of a document: its facts and its history, newest first. */
+    async detailOf(batchId: number, name: string): Promise<CommandResult<'documents.detail'>> {
+      return fixture.call('documents.detail', { documentId: (await steps.rowOf(batchId, name)).id });
+    },
+    /** Returns the numbers of a batch's review. */
+    reviewOf: (batchId: number) => fixture.call('documents.review', { action: 'numbers', batchId }),
     /** Returns the states of a batch's documents by name. */
     async statesOf(batchId: number): Promise<Record<string, DocumentState>> {
       return Object.fromEntries((await steps.rowsOf(batchId)).map(({ name, state }) => [name, state]));
@@ -286,10 +345,7 @@ function createSteps(fixture: DocumentsMachine) {
     },
     /** Starts a batch and confirms the numbers of documents and beneficiaries of its review. */
     async startBatch(batchId: number): Promise<void> {
-      const { toAttach, beneficiaries } = await fixture.call('documents.review', {
-        action: 'numbers',
-        batchId,
-      });
+      const { toAttach, beneficiaries } = await steps.reviewOf(batchId);
       await fixture.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
     },
     /** Drops files, assigns them to one beneficiary and starts the batch. */
@@ -309,6 +365,13 @@ function createSteps(fixture: DocumentsMachine) {
       state: 'done' | 'done-with-problems' | 'cancelled' = 'done',
     ): Promise<void> {
       await eventually(async () => expect(await steps.batchOf(batchId)).toMatchObject({ state }));
+    },
+    /** Settles the oldest unknown outcome; a created beneficiary that is there has a new recipient ID. */
+    async settle(decision: 'is-there' | 'send-again', recipientId: string | null = null): Promise<void> {
+      const [outcome] = await fixture.call('beneficiaries.unknownOutcomes', {});
+      const attachId = outcome?.attachId ?? 0;
+      const decided = decision === 'is-there' ? { decision, attachId, recipientId } : { decision, attachId };
+      await fixture.call('beneficiaries.settle', decided);
     },
     receivedDocuments: (recipientId: string) => receivedDocuments(fixture.simulator, recipientId),
     /** Returns the calls of one operation. */

@@ -2,141 +2,97 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { codeOf } from '../../fakes/error-of.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { until } from '../session/support.ts';
-import { type DocumentsFixture, test } from './documents-fixture.ts';
+import { test } from './company-test.ts';
+import type { DocumentsFixture } from './documents-fixture.ts';
 
 const addressBookCsv = 'recipientId,label\nrcp_1,Nordlicht\nrcp_2,Balticum\n,No ID\n';
+const manifestCsv = 'file,recipientId\na.pdf,rcp_1\n';
 
-async function dropWithDocument(
-  fixture: DocumentsFixture,
-  files: Readonly<Record<string, string>>,
-): Promise<{ batchId: number }> {
-  await fixture.signIn();
+/** Drops a folder with a document and lists. Returns the batch and the recognized lists. */
+async function dropWithDocument(fixture: DocumentsFixture, files: Readonly<Record<string, string>>) {
   const folder = join(fixture.folder, 'drop');
   await writeFiles(folder, { 'a.pdf': pdf('a') });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const batchId = await fixture.testApp.drop([folder]);
-  await fixture.testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents > 0);
-  return { batchId };
-}
-
-async function statesByName(fixture: DocumentsFixture, batchId: number) {
-  const filter = { group: null, text: '' };
-  const sort = { by: 'name', descending: false } as const;
-  const { rows } = await fixture.call('documents.list', { batchId, filter, sort, offset: 0, limit: 50 });
-  return new Map(rows.map(({ name, state, reason }) => [name, `${state} ${reason?.code ?? ''}`.trim()]));
+  const batchId = await fixture.drop(folder);
+  const lists = await fixture.call('documents.query', { action: 'listFiles', batchId });
+  return { batchId, lists, documentId: lists[0]?.documentId ?? 0 };
 }
 
 describe('a CSV file among dropped documents', () => {
-  test('is excluded as a list when it has the columns of an address book, regardless of its name', async ({
+  test('is excluded as a list when it has the columns of an address book, regardless of its name, and rejected by its extension when it has no usable line, or is too large', async ({
     fixture,
   }) => {
-    const { batchId } = await dropWithDocument(fixture, {
+    const { batchId, lists } = await dropWithDocument(fixture, {
       'partners.csv': addressBookCsv,
       'other.csv': 'a,b\n1,2\n',
-    });
-    expect(await statesByName(fixture, batchId)).toEqual(
-      new Map([
-        ['a.pdf', 'ready'],
-        ['other.csv', 'rejected extension-not-allowed'],
-        ['partners.csv', 'excluded list-of-beneficiaries'],
-      ]),
-    );
-    expect(await fixture.call('documents.query', { action: 'listFiles', batchId })).toMatchObject([
-      { name: 'partners.csv', holds: 'beneficiaries', lines: 2 },
-    ]);
-  });
-
-  test('is rejected by its extension when it has the columns but no usable line, or is too large', async ({
-    fixture,
-  }) => {
-    const { batchId } = await dropWithDocument(fixture, {
       'empty.csv': 'recipientId,label\n',
       'large.csv': `${addressBookCsv}${'x'.repeat(9 * 1024 * 1024)}`,
     });
-    const states = await statesByName(fixture, batchId);
-    expect(states.get('empty.csv')).toBe('rejected extension-not-allowed');
-    expect(states.get('large.csv')).toBe('rejected extension-not-allowed');
-    expect(await fixture.call('documents.query', { action: 'listFiles', batchId })).toEqual([]);
+    const rows = await fixture.rowsOf(batchId);
+    expect(rows.map(({ name, state, reason }) => [name, state, reason?.code])).toEqual([
+      ['a.pdf', 'ready', undefined],
+      ['empty.csv', 'rejected', 'extension-not-allowed'],
+      ['large.csv', 'rejected', 'extension-not-allowed'],
+      ['other.csv', 'rejected', 'extension-not-allowed'],
+      ['partners.csv', 'excluded', 'list-of-beneficiaries'],
+    ]);
+    expect(lists).toMatchObject([{ name: 'partners.csv', holds: 'beneficiaries', lines: 2 }]);
   });
 
-  test('is imported by its document ID, and afterwards contains no new beneficiaries', async ({
-    fixture,
-  }) => {
-    const { batchId } = await dropWithDocument(fixture, { 'beneficiaries.csv': addressBookCsv });
-    const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
-    const documentId = list?.documentId ?? 0;
-    expect(await fixture.call('beneficiaries.import', { action: 'count', documentId })).toEqual({
-      beneficiaries: 2,
-      new: 2,
-    });
-    const result = await fixture.call('beneficiaries.import', { action: 'run', documentId, onlyNew: true });
-    expect(result).toMatchObject({ added: 2, renamed: 0, refusedTotal: 1 });
-    expect(await fixture.call('beneficiaries.import', { action: 'count', documentId })).toEqual({
-      beneficiaries: 2,
-      new: 0,
-    });
-  });
-
-  test('adds only new beneficiaries when requested, and does not change the labels of known beneficiaries', async ({
-    fixture,
-  }) => {
-    const { batchId } = await dropWithDocument(fixture, { 'beneficiaries.csv': addressBookCsv });
-    await fixture.call('beneficiaries.add', { label: 'My own name', recipientId: 'rcp_1' });
-    const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
-    const documentId = list?.documentId ?? 0;
-    expect(await fixture.call('beneficiaries.import', { action: 'count', documentId })).toEqual({
-      beneficiaries: 2,
-      new: 1,
-    });
-    const result = await fixture.call('beneficiaries.import', { action: 'run', documentId, onlyNew: true });
-    expect(result).toMatchObject({ added: 1, renamed: 0, unchanged: 1 });
-    const { rows } = await fixture.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
-    expect(rows.map(({ label }) => label)).toEqual(['Balticum', 'My own name']);
-  });
+  test.for([
+    ['all', [], { beneficiaries: 2, new: 2 }, { added: 2, renamed: 0, refusedTotal: 1 }, 'Nordlicht'],
+    [
+      'only new',
+      ['rcp_1'],
+      { beneficiaries: 2, new: 1 },
+      { added: 1, renamed: 0, unchanged: 1 },
+      'My own name',
+    ],
+  ] as const)(
+    'is imported by its document ID with %s beneficiaries, whose known labels do not change',
+    async ([, known, count, result, label], { fixture }) => {
+      const { documentId } = await dropWithDocument(fixture, { 'beneficiaries.csv': addressBookCsv });
+      for (const recipientId of known) await fixture.addBeneficiary('My own name', recipientId);
+      const countNew = () => fixture.call('beneficiaries.import', { action: 'count', documentId });
+      expect(await countNew()).toEqual(count);
+      const run = { action: 'run', documentId, onlyNew: true } as const;
+      expect(await fixture.call('beneficiaries.import', run)).toMatchObject(result);
+      expect(await countNew()).toEqual({ beneficiaries: 2, new: 0 });
+      const { rows } = await fixture.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
+      expect(rows.map((row) => row.label).sort()).toEqual(['Balticum', label]);
+    },
+  );
 
   test('is imported only with the document ID of an address book, and not after the file was deleted', async ({
     fixture,
   }) => {
-    const { batchId } = await dropWithDocument(fixture, {
+    const { lists } = await dropWithDocument(fixture, {
       'beneficiaries.csv': addressBookCsv,
-      'files.csv': 'file,recipientId\na.pdf,rcp_1\n',
+      'files.csv': manifestCsv,
     });
-    const lists = await fixture.call('documents.query', { action: 'listFiles', batchId });
     expect(lists.map(({ holds, lines }) => `${holds} ${lines}`)).toEqual(['beneficiaries 2', 'files 1']);
     const [addressBookId, fileListId] = lists.map(({ documentId }) => documentId);
-    const importList = (documentId = 0) =>
-      fixture.call('beneficiaries.import', { action: 'run', documentId });
-    await expect(importList(fileListId)).rejects.toMatchObject({ code: 'document-unknown' });
-    await expect(importList(9_999)).rejects.toMatchObject({ code: 'document-unknown' });
+    const importCode = (documentId = 0) =>
+      codeOf(fixture.call('beneficiaries.import', { action: 'run', documentId }));
+    expect(await importCode(fileListId)).toBe('document-unknown');
+    expect(await importCode(9_999)).toBe('document-unknown');
     await rm(join(fixture.folder, 'drop', 'beneficiaries.csv'));
-    await expect(importList(addressBookId)).rejects.toMatchObject({ code: 'file-missing' });
-  });
-
-  test('can be opened as a manifest when it has the columns of a manifest', async ({ fixture }) => {
-    const { batchId } = await dropWithDocument(fixture, { 'files.csv': 'file,recipientId\na.pdf,rcp_1\n' });
-    await fixture.call('beneficiaries.add', { label: 'Nordlicht', recipientId: 'rcp_1' });
-    const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
-    const source = { from: 'document' as const, documentId: list?.documentId ?? 0 };
-    const manifest = await fixture.call('documents.openManifest', { batchId, ...source });
-    expect(manifest).toMatchObject({ fileName: 'files.csv', lines: 1 });
+    expect(await importCode(addressBookId)).toBe('file-missing');
   });
 
   test('is excluded again after the clerk includes it', async ({ fixture }) => {
     const { batchId } = await dropWithDocument(fixture, { 'beneficiaries.csv': addressBookCsv });
-    const [list] = await fixture.call('documents.query', { action: 'listFiles', batchId });
-    const selection = { kind: 'some', ids: [list?.documentId ?? 0] } as const;
-    await fixture.call('documents.change', {
-      action: 'include',
-      batchId,
-      selection: { ...selection, ids: [...selection.ids] },
+    await fixture.changeDocuments('include', batchId, 'beneficiaries.csv');
+    await eventually(async () => {
+      const { history } = await fixture.detailOf(batchId, 'beneficiaries.csv');
+      expect(history.filter(({ kind }) => kind === 'excluded')).toHaveLength(2);
     });
-    const readHistory = async () =>
-      (await fixture.call('documents.detail', { documentId: selection.ids[0] })).history;
-    await until(async () => (await readHistory()).filter(({ kind }) => kind === 'excluded').length === 2);
-    expect((await statesByName(fixture, batchId)).get('beneficiaries.csv')).toBe(
-      'excluded list-of-beneficiaries',
-    );
+    expect(await fixture.rowOf(batchId, 'beneficiaries.csv')).toMatchObject({
+      state: 'excluded',
+      reason: { code: 'list-of-beneficiaries' },
+    });
   });
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { type DocumentsFixture, test } from './documents-fixture.ts';
+import { test } from './company-test.ts';
+import type { DocumentsFixture } from './documents-fixture.ts';
 
 /** Writes files with the same content under several names, and drops them. */
 function dropSameContent(fixture: DocumentsFixture, ...names: string[]): Promise<number> {
@@ -11,19 +12,10 @@ function dropSameContent(fixture: DocumentsFixture, ...names: string[]): Promise
 }
 
 describe('before a batch starts', () => {
-  let beneficiaryCount = 0;
-  const addTwoBeneficiaries = async (fixture: DocumentsFixture) => {
-    beneficiaryCount += 2;
-    return [
-      await fixture.addBeneficiary(`B ${beneficiaryCount}`),
-      await fixture.addBeneficiary(`B ${beneficiaryCount + 1}`),
-    ] as const;
-  };
-
-  test('the second of two identical paths in one drop is a duplicate', async ({ shared }) => {
-    const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('a') });
-    const batchId = await shared.drop(path, path);
-    const [firstRow, secondRow] = await shared.rowsOf(batchId);
+  test('the second of two identical paths in one drop is a duplicate', async ({ fixture }) => {
+    const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
+    const batchId = await fixture.drop(path, path);
+    const [firstRow, secondRow] = await fixture.rowsOf(batchId);
     expect(firstRow).toMatchObject({ name: 'scan.pdf', state: 'ready' });
     expect(secondRow).toMatchObject({
       name: 'scan.pdf',
@@ -33,72 +25,68 @@ describe('before a batch starts', () => {
     });
   });
 
-  test('a file that is dropped again later is a duplicate', async ({ shared }) => {
-    const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('a') });
-    const batchId = await shared.drop(path);
-    expect(await shared.drop(path)).toBe(batchId);
-    expect((await shared.rowsOf(batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
-  });
-
-  test('a file that is dropped together with its folder is a duplicate', async ({ shared }) => {
-    const [path = ''] = await writeFiles(shared.folder, { 'drop/scan.pdf': pdf('a') });
-    const batchId = await shared.drop(join(shared.folder, 'drop'), path);
-    expect((await shared.rowsOf(batchId)).map(({ state }) => state)).toEqual(['ready', 'duplicate']);
+  test('a file that is dropped again, or with its folder, is a duplicate', async ({ fixture }) => {
+    const [path = ''] = await writeFiles(fixture.folder, { 'drop/scan.pdf': pdf('a') });
+    const batchId = await fixture.drop(join(fixture.folder, 'drop'), path);
+    expect(await fixture.drop(path)).toBe(batchId);
+    const states = (await fixture.rowsOf(batchId)).map(({ state }) => state);
+    expect(states).toEqual(['ready', 'duplicate', 'duplicate']);
   });
 
   test('files with the same content are duplicates only while they are assigned to the same beneficiary', async ({
-    shared,
+    fixture,
   }) => {
-    const [firstId, otherId] = await addTwoBeneficiaries(shared);
-    const batchId = await dropSameContent(shared, 'a.pdf', 'b.pdf');
-    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
-    await shared.assign(batchId, firstId, 'a.pdf');
-    await shared.assign(batchId, otherId, 'b.pdf');
-    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
-    await shared.assign(batchId, firstId, 'b.pdf');
-    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
-    await shared.assign(batchId, otherId, 'a.pdf');
-    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+    const firstId = await fixture.addBeneficiary('First');
+    const otherId = await fixture.addBeneficiary('Other');
+    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
+    expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+    await fixture.assign(batchId, firstId, 'a.pdf');
+    await fixture.assign(batchId, otherId, 'b.pdf');
+    expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+    await fixture.assign(batchId, firstId, 'b.pdf');
+    expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+    await fixture.assign(batchId, otherId, 'a.pdf');
+    expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
   });
 
   test('a duplicate replaces an excluded original until the original is included again', async ({
-    shared,
+    fixture,
   }) => {
-    const batchId = await dropSameContent(shared, 'a.pdf', 'b.pdf', 'c.pdf');
-    await shared.changeDocuments('exclude', batchId, 'a.pdf');
-    expect(await shared.statesOf(batchId)).toEqual({
+    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf', 'c.pdf');
+    await fixture.changeDocuments('exclude', batchId, 'a.pdf');
+    expect(await fixture.statesOf(batchId)).toEqual({
       'a.pdf': 'excluded',
       'b.pdf': 'ready',
       'c.pdf': 'duplicate',
     });
-    expect((await shared.rowOf(batchId, 'c.pdf')).reason?.facts).toMatchObject({ name: 'b.pdf' });
-    await shared.changeDocuments('include', batchId, 'a.pdf');
-    await shared.untilChecked(batchId);
-    expect(await shared.statesOf(batchId)).toEqual({
+    expect((await fixture.rowOf(batchId, 'c.pdf')).reason?.facts).toMatchObject({ name: 'b.pdf' });
+    await fixture.changeDocuments('include', batchId, 'a.pdf');
+    await fixture.untilChecked(batchId);
+    expect(await fixture.statesOf(batchId)).toEqual({
       'a.pdf': 'ready',
       'b.pdf': 'duplicate',
       'c.pdf': 'duplicate',
     });
   });
 
-  test('a duplicate that the clerk includes stays included after assignments', async ({ shared }) => {
-    const [firstId] = await addTwoBeneficiaries(shared);
-    const batchId = await dropSameContent(shared, 'a.pdf', 'b.pdf');
-    expect(await shared.changeDocuments('include', batchId, 'b.pdf')).toEqual({ changed: 1 });
-    await shared.assign(batchId, firstId);
-    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+  test('a duplicate that the clerk includes stays included after assignments', async ({ fixture }) => {
+    const firstId = await fixture.addBeneficiary('First');
+    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
+    expect(await fixture.changeDocuments('include', batchId, 'b.pdf')).toEqual({ changed: 1 });
+    await fixture.assign(batchId, firstId);
+    expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
   });
 
-  test('a duplicate is ready again when the content of its original changes', async ({ shared }) => {
-    const batchId = await dropSameContent(shared, 'a.pdf', 'b.pdf');
-    await writeFile(join(shared.folder, 'a.pdf'), pdf('other'));
-    await shared.changeDocuments('recheck', batchId, 'a.pdf');
-    await shared.untilChecked(batchId);
-    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
-    await copyFile(join(shared.folder, 'b.pdf'), join(shared.folder, 'a.pdf'));
-    await shared.changeDocuments('recheck', batchId, 'a.pdf');
-    await shared.untilChecked(batchId);
-    expect(await shared.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
+  test('a duplicate is ready again when the content of its original changes', async ({ fixture }) => {
+    const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
+    await writeFile(join(fixture.folder, 'a.pdf'), pdf('other'));
+    await fixture.changeDocuments('recheck', batchId, 'a.pdf');
+    await fixture.untilChecked(batchId);
+    expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
+    await copyFile(join(fixture.folder, 'b.pdf'), join(fixture.folder, 'a.pdf'));
+    await fixture.changeDocuments('recheck', batchId, 'a.pdf');
+    await fixture.untilChecked(batchId);
+    expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'duplicate' });
   });
 });
 
@@ -144,20 +132,6 @@ test('an original that is included again after its duplicate was sent becomes a 
       facts: { name: 'b.pdf', id: (await fixture.rowOf(batchId, 'b.pdf')).id },
     },
   });
-});
-
-test('a duplicate that the clerk includes after its batch was done is sent, and the batch is done again', async ({
-  fixture,
-}) => {
-  const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
-  await fixture.assign(batchId, await fixture.addBeneficiary('A'));
-  await fixture.startBatch(batchId);
-  await fixture.untilFinished(batchId);
-  expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'attached', 'b.pdf': 'duplicate' });
-  await fixture.changeDocuments('include', batchId, 'b.pdf');
-  await fixture.untilRow(batchId, 'b.pdf', { state: 'attached' });
-  await fixture.untilFinished(batchId);
-  expect(fixture.receivedDocuments('rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
 });
 
 describe('a document that another batch already sends to the beneficiary', () => {

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { documentReasonSchema } from '../../../src/shared/model/document.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { test } from './documents-fixture.ts';
+import { test } from './company-test.ts';
 
 /** Source of a worker that appends to a file until `stop` is set. */
 const writerSource = `
@@ -23,43 +23,43 @@ const writerSource = `
 `;
 
 test('a file that grows during its check waits, and is checked completely once it no longer changes', async ({
-  shared,
+  fixture,
 }) => {
-  const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('growing', 30_000_000) });
+  const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('growing', 1_000_000) });
   const stop = new SharedArrayBuffer(4);
   const worker = new Worker(writerSource, { eval: true, workerData: { path, stop } });
   await new Promise((resolve) => worker.once('message', resolve));
-  const batchId = await shared.drop(path);
+  const batchId = await fixture.drop(path);
   // On a busy disk the writer may pause for a whole check, so the check is repeated.
-  const selection = await shared.selectionOf(batchId);
+  const selection = await fixture.selectionOf(batchId);
   await eventually(async () => {
-    const { state, reason } = await shared.rowOf(batchId, 'scan.pdf');
+    const { state, reason } = await fixture.rowOf(batchId, 'scan.pdf');
     if (state === 'ready') {
-      await shared.call('documents.change', { action: 'recheck', ...selection });
-      await shared.untilChecked(batchId);
+      await fixture.call('documents.change', { action: 'recheck', ...selection });
+      await fixture.untilChecked(batchId);
     }
     expect({ state, reason }).toMatchObject({ state: 'waiting-for-file', reason: { code: 'file-locked' } });
   });
   Atomics.store(new Int32Array(stop), 0, 1);
   await new Promise((resolve) => worker.once('exit', resolve));
 
-  await shared.changeDocuments('recheck', batchId);
-  await shared.untilChecked(batchId);
+  await fixture.changeDocuments('recheck', batchId);
+  await fixture.untilChecked(batchId);
   const bytes = await readFile(path);
-  const row = await shared.rowOf(batchId, 'scan.pdf');
+  const row = await fixture.rowOf(batchId, 'scan.pdf');
   expect(row).toMatchObject({ state: 'ready', size: bytes.length });
-  const { sha256 } = await shared.call('documents.detail', { documentId: row.id });
+  const { sha256 } = await fixture.call('documents.detail', { documentId: row.id });
   expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('a file that changed since its check shows both sizes after a new check', async ({ shared }) => {
-  const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('a') });
-  const batchId = await shared.drop(path);
-  const { id, size } = await shared.rowOf(batchId, 'scan.pdf');
+test('a file that changed since its check shows both sizes after a new check', async ({ fixture }) => {
+  const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
+  const batchId = await fixture.drop(path);
+  const { id, size } = await fixture.rowOf(batchId, 'scan.pdf');
   await writeFile(path, pdf('a', 5_000));
-  await shared.changeDocuments('recheck', batchId);
-  await shared.untilChecked(batchId);
-  const detail = await shared.call('documents.detail', { documentId: id });
+  await fixture.changeDocuments('recheck', batchId);
+  await fixture.untilChecked(batchId);
+  const detail = await fixture.call('documents.detail', { documentId: id });
   expect(detail).toMatchObject({ state: 'ready', sizeBefore: size });
   expect(detail.size).toBeGreaterThanOrEqual(5_000);
 });
@@ -68,37 +68,26 @@ const reason = z.object({ reason: documentReasonSchema.nullable() });
 const inspectionSchema = z.object({ found: z.array(reason), inspected: reason, again: reason });
 const canDropRights = process.getuid?.() === 0;
 
-/** Inspects a path in a process without root rights, and returns the found files and reasons. */
+/** Inspects a path in a process without root rights, and returns the reasons of the found files and of both checks. */
 async function inspectUnprivileged(path: string) {
   const child = fileURLToPath(new URL('unprivileged-child.ts', import.meta.url));
   const rights = canDropRights ? { uid: 65_534, gid: 65_534 } : {};
   const { stdout } = await promisify(execFile)(process.execPath, [child, path], rights);
-  return inspectionSchema.parse(JSON.parse(stdout));
+  const { found, inspected, again } = inspectionSchema.parse(JSON.parse(stdout));
+  return [...found, inspected, again].map((entry) => entry.reason);
 }
 
-const accessDenied = { code: 'unreadable', facts: { system: 'EACCES' } };
-
 test.skipIf(process.platform === 'win32')(
-  'a file without read permission is listed with the reason',
-  async ({ shared }) => {
-    const [path = ''] = await writeFiles(shared.folder, { 'scan.pdf': pdf('secret') });
-    const parents = [join(shared.folder, '../..'), join(shared.folder, '..'), shared.folder];
-    for (const folder of parents) await chmod(folder, 0o755);
+  'a file or folder without read permission is listed with the reason',
+  async ({ fixture }) => {
+    const accessDenied = { code: 'unreadable', facts: { system: 'EACCES' } };
+    const [path = ''] = await writeFiles(fixture.folder, { 'closed/scan.pdf': pdf('secret') });
+    const folder = join(fixture.folder, 'closed');
+    const parents = [join(fixture.folder, '../..'), join(fixture.folder, '..'), fixture.folder, folder];
+    for (const parent of parents) await chmod(parent, 0o755);
     await chmod(path, 0o000);
-    const { found: foundFiles, inspected, again: rereadFile } = await inspectUnprivileged(path);
-    expect(foundFiles.map((entry) => entry.reason)).toEqual([null]);
-    expect([inspected.reason, rereadFile.reason]).toEqual([accessDenied, accessDenied]);
-  },
-);
-
-test.skipIf(process.platform === 'win32')(
-  'a folder without read permission is listed with the reason',
-  async ({ shared }) => {
-    await writeFiles(shared.folder, { 'closed/scan.pdf': pdf('secret') });
-    const folder = join(shared.folder, 'closed');
-    await chmod(join(shared.folder, '../..'), 0o755);
+    expect(await inspectUnprivileged(path)).toEqual([null, accessDenied, accessDenied]);
     await chmod(folder, 0o000);
-    const { found: foundFiles } = await inspectUnprivileged(folder);
-    expect(foundFiles.map((entry) => entry.reason)).toEqual([accessDenied]);
+    expect((await inspectUnprivileged(folder))[0]).toEqual(accessDenied);
   },
 );

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { DocumentSort } from '../../../src/shared/contract/documents.ts';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
+import { test } from './company-test.ts';
+import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 
 const byName: DocumentSort = { by: 'name', descending: false };
 
@@ -26,44 +27,41 @@ async function listNames(
 const withText = (text: string) => ({ filter: { group: null, text } });
 
 test('a search finds documents by name, folder, beneficiary and recipient ID, ignoring accents and case', async ({
-  shared,
+  fixture,
 }) => {
-  await writeFiles(shared.folder, {
+  await writeFiles(fixture.folder, {
     'Rechnungen März/Ärger.pdf': pdf('a'),
     'Contracts/b.pdf': pdf('b'),
     'Contracts/c.pdf': pdf('c'),
+    'Contracts/c.txt': pdf('t'),
   });
-  const batchId = await shared.drop(join(shared.folder, 'Rechnungen März'), join(shared.folder, 'Contracts'));
-  await shared.assign(batchId, await shared.addBeneficiary('Ołtarz Øst', 'RCP-Ünique'), 'c.pdf');
-  expect(await listNames(shared, batchId, withText('arger'))).toEqual(['Ärger.pdf']);
-  expect(await listNames(shared, batchId, withText('MARZ'))).toEqual(['Ärger.pdf']);
-  expect(await listNames(shared, batchId, withText('contracts'))).toEqual(['b.pdf', 'c.pdf']);
-  expect(await listNames(shared, batchId, withText('øst'))).toEqual(['c.pdf']);
-  expect(await listNames(shared, batchId, withText('rcp-ünique'))).toEqual(['c.pdf']);
-  expect(await listNames(shared, batchId, withText('RCP-Ü'))).toEqual(['c.pdf']);
-  expect(await listNames(shared, batchId, withText('%'))).toEqual([]);
-  expect(await listNames(shared, batchId, withText(''))).toHaveLength(3);
+  const batchId = await fixture.drop(
+    join(fixture.folder, 'Rechnungen März'),
+    join(fixture.folder, 'Contracts'),
+  );
+  await fixture.assign(batchId, await fixture.addBeneficiary('Ołtarz Øst', 'RCP-Ünique'), 'c.pdf');
+  expect(await listNames(fixture, batchId, withText('arger'))).toEqual(['Ärger.pdf']);
+  expect(await listNames(fixture, batchId, withText('MARZ'))).toEqual(['Ärger.pdf']);
+  expect(await listNames(fixture, batchId, withText('contracts'))).toEqual(['b.pdf', 'c.pdf', 'c.txt']);
+  const rejected = { filter: { group: 'rejected', text: 'c' } } as const;
+  expect(await listNames(fixture, batchId, rejected)).toEqual(['c.txt']);
+  expect(await listNames(fixture, batchId, withText('øst'))).toEqual(['c.pdf']);
+  expect(await listNames(fixture, batchId, withText('rcp-ünique'))).toEqual(['c.pdf']);
+  expect(await listNames(fixture, batchId, withText('RCP-Ü'))).toEqual(['c.pdf']);
+  expect(await listNames(fixture, batchId, withText('%'))).toEqual([]);
+  expect(await listNames(fixture, batchId, withText(''))).toHaveLength(4);
 });
 
-test('a group and a search text are combined', async ({ shared }) => {
-  const batchId = await shared.dropFiles({
-    ...sampleDocuments(3, 'a '),
-    'a 4.txt': pdf('t'),
-    'b.txt': pdf('u'),
-  });
-  expect(await listNames(shared, batchId, { filter: { group: 'rejected', text: 'a' } })).toEqual(['a 4.txt']);
-});
-
-test('a list is sorted by name, size and beneficiary in both directions', async ({ shared }) => {
-  const batchId = await shared.dropFiles({
+test('a list is sorted by name, size and beneficiary in both directions', async ({ fixture }) => {
+  const batchId = await fixture.dropFiles({
     'Öl.pdf': pdf('large', 5_000),
     'apfel.pdf': pdf('middle', 3_000),
     'Zebra.pdf': pdf('small', 1_000),
   });
-  await shared.assign(batchId, await shared.addBeneficiary('zeta'), 'Öl.pdf');
-  await shared.assign(batchId, await shared.addBeneficiary('Alpha'), 'Zebra.pdf');
+  await fixture.assign(batchId, await fixture.addBeneficiary('zeta'), 'Öl.pdf');
+  await fixture.assign(batchId, await fixture.addBeneficiary('Alpha'), 'Zebra.pdf');
   const listSorted = (by: DocumentSort['by'], descending: boolean) =>
-    listNames(shared, batchId, { sort: { by, descending } });
+    listNames(fixture, batchId, { sort: { by, descending } });
   expect(await listSorted('name', false)).toEqual(['apfel.pdf', 'Öl.pdf', 'Zebra.pdf']);
   expect(await listSorted('name', true)).toEqual(['Zebra.pdf', 'Öl.pdf', 'apfel.pdf']);
   expect(await listSorted('size', false)).toEqual(['Zebra.pdf', 'apfel.pdf', 'Öl.pdf']);
@@ -73,17 +71,17 @@ test('a list is sorted by name, size and beneficiary in both directions', async 
   expect(await listSorted('beneficiary', true)).toEqual(['Öl.pdf', 'Zebra.pdf', 'apfel.pdf']);
 });
 
-test('the default order starts with documents that need the clerk', async ({ shared }) => {
-  const batchId = await shared.dropFiles({
+test('the default order starts with documents that need the clerk', async ({ fixture }) => {
+  const batchId = await fixture.dropFiles({
     'a assigned.pdf': pdf('a'),
     'b not assigned.pdf': pdf('b'),
     'c twice.pdf': pdf('b'),
     'd not accepted.txt': pdf('d'),
     'e left out.pdf': pdf('e'),
   });
-  await shared.assign(batchId, await shared.addBeneficiary('In order'), 'a assigned.pdf');
-  await shared.changeDocuments('exclude', batchId, 'e left out.pdf');
-  expect(await listNames(shared, batchId, { sort: { by: 'state', descending: false } })).toEqual([
+  await fixture.assign(batchId, await fixture.addBeneficiary('In order'), 'a assigned.pdf');
+  await fixture.changeDocuments('exclude', batchId, 'e left out.pdf');
+  expect(await listNames(fixture, batchId, { sort: { by: 'state', descending: false } })).toEqual([
     'd not accepted.txt',
     'c twice.pdf',
     'b not assigned.pdf',
@@ -92,15 +90,15 @@ test('the default order starts with documents that need the clerk', async ({ sha
   ]);
 });
 
-test('pages follow each other without gaps, and page limits are enforced', async ({ shared }) => {
-  const batchId = await shared.dropFiles(sampleDocuments(7));
+test('pages follow each other without gaps, and page limits are enforced', async ({ fixture }) => {
+  const batchId = await fixture.dropFiles(sampleDocuments(7));
   const pages = await Promise.all(
-    [0, 3, 6, 9].map((offset) => listNames(shared, batchId, { offset, limit: 3 })),
+    [0, 3, 6, 9].map((offset) => listNames(fixture, batchId, { offset, limit: 3 })),
   );
   expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0]);
-  expect(pages.flat()).toEqual(await listNames(shared, batchId));
+  expect(pages.flat()).toEqual(await listNames(fixture, batchId));
   for (const page of [{ limit: 201 }, { limit: 0 }, { offset: -1 }]) {
-    await expect(listNames(shared, batchId, page)).rejects.toMatchObject({ code: 'arguments-invalid' });
+    await expect(listNames(fixture, batchId, page)).rejects.toMatchObject({ code: 'arguments-invalid' });
   }
 });
 

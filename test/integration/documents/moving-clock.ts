@@ -8,6 +8,8 @@ export interface MovingClock extends Clock {
   skip(milliseconds: number): void;
   /** Shifts only the wall clock; a negative number sets it back. */
   shiftWallTime(milliseconds: number): void;
+  /** Undoes all shifts of the wall clock. */
+  resetWallTime(): void;
 }
 
 interface Timer {
@@ -48,6 +50,9 @@ export function createMovingClock(): MovingClock {
     },
     shiftWallTime(milliseconds) {
       wallOffsetMs += milliseconds;
+    },
+    resetWallTime() {
+      wallOffsetMs = 0;
     },
   };
 }

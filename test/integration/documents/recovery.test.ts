@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { sampleDocuments, test } from './documents-fixture.ts';
+import { test } from './company-test.ts';
+import { sampleDocuments } from './documents-fixture.ts';
 
 test('the next run sends uploads again, once, that quitting interrupted', async ({ fixture }) => {
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
@@ -32,10 +33,12 @@ test('the next run sends uploads again, once, that quitting interrupted', async 
 });
 
 test('quitting waits for the answer to an update, so that its outcome is known', async ({ fixture }) => {
-  fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 1_500 });
+  fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 60_000 });
   const { batchId } = await fixture.send(sampleDocuments(2));
   await fixture.untilRow(batchId, '1.pdf', { state: 'attaching' });
-  await fixture.restart();
+  const restarted = fixture.restart();
+  fixture.simulator.faults.clear();
+  await restarted;
   await fixture.untilFinished(batchId);
   expect(await fixture.statesOf(batchId)).toEqual({ '1.pdf': 'attached', '2.pdf': 'attached' });
   expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
@@ -74,32 +77,6 @@ test('the next run lists a folder completely, each file once, when quitting inte
   expect(rows).toHaveLength(fileCount + 1);
   expect(new Set(rows.map(({ name }) => name)).size).toBe(fileCount + 1);
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['ready']));
-});
-
-test('the next run lists a drop that was not listed before Paydesk quit', async ({ fixture }) => {
-  const [path = ''] = await writeFiles(fixture.folder, { 'a.pdf': pdf('a') });
-  const batchId = await fixture.testApp.drop([path]);
-  await fixture.restart();
-  await fixture.untilChecked(batchId);
-  expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready' });
-});
-
-test('a batch that waited for the network continues after a start with network and session', async ({
-  fixture,
-}) => {
-  fixture.network.offline = true;
-  const { batchId } = await fixture.send(sampleDocuments(2));
-  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'offline' });
-  await fixture.restart({ signIn: false });
-  fixture.network.offline = false;
-  await fixture.signIn();
-  // The clock advances only while nothing is being sent, so that no request times out.
-  await eventually(async () => {
-    const states = Object.values(await fixture.statesOf(batchId));
-    if (states.every((state) => state !== 'sending' && state !== 'attaching' && state !== 'linking'))
-      fixture.clock.skip(60_000);
-    expect((await fixture.batchOf(batchId)).state).toBe('done');
-  });
 });
 
 test('an earlier batch is shown again when it is opened', async ({ fixture }) => {

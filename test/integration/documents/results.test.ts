@@ -6,10 +6,11 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import type { ReceiptFormat } from '../../../src/shared/contract/documents.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { pdf } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
 import { readPages } from '../../fakes/read-pages.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
-import { sampleDocuments, test } from './documents-fixture.ts';
+import { test } from './company-test.ts';
+import { type DocumentsFixture, sampleDocuments, startDocumentsFixture } from './documents-fixture.ts';
 
 const confirmationSchema = z.object({ at: z.iso.datetime(), requestId: z.string().nullable() });
 const receiptSchema = z.object({
@@ -29,31 +30,23 @@ const receiptSchema = z.object({
   ),
 });
 
-test('the taskbar shows progress between 0 and 1 while a batch runs, and none afterwards', async ({
+test('the taskbar shows progress between 0 and 1 while a batch runs, and none while it is paused and afterwards', async ({
   fixture,
 }) => {
-  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 20, times: 1 });
-  const { batchId } = await fixture.send(sampleDocuments(40));
-  await eventually(() =>
-    expect(fixture.platform.seen.progress.some((fraction) => fraction !== null)).toBe(true),
-  );
+  const { progress } = fixture.platform.seen;
+  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 4 });
+  const { batchId } = await fixture.send(sampleDocuments(8));
+  await eventually(() => expect(progress.at(-1)).toBeTypeOf('number'));
+  await fixture.call('documents.batch', { action: 'pause', batchId });
+  await eventually(() => expect(progress.at(-1)).toBeNull());
   fixture.simulator.faults.clear();
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await fixture.untilFinished(batchId);
-  await eventually(() => expect(fixture.platform.seen.progress.at(-1)).toBeNull());
-  const fractions = fixture.platform.seen.progress.filter((fraction) => fraction !== null);
-  expect(fractions.length).toBeGreaterThan(0);
-  for (const fraction of fractions) {
+  await eventually(() => expect(progress.at(-1)).toBeNull());
+  for (const fraction of progress.filter((shown) => shown !== null)) {
     expect(fraction).toBeGreaterThanOrEqual(0);
     expect(fraction).toBeLessThanOrEqual(1);
   }
-});
-
-test('the taskbar shows no progress for a paused batch', async ({ fixture }) => {
-  fixture.simulator.faults.set('upload', { kind: 'hang' });
-  const { batchId } = await fixture.send(sampleDocuments(3));
-  await eventually(() => expect(fixture.platform.seen.progress.at(-1)).not.toBeNull());
-  await fixture.call('documents.batch', { action: 'pause', batchId });
-  await eventually(() => expect(fixture.platform.seen.progress.at(-1)).toBeNull());
 });
 
 test('the notification about a finished batch contains no names and references', async ({ fixture }) => {
@@ -129,16 +122,7 @@ describe('a receipt', () => {
 
   test('says of a document that the clerk excluded that it is not attached', async ({ fixture }) => {
     const batchId = await fixture.dropFiles({ 'kept.pdf': pdf('kept'), 'left.pdf': pdf('left') });
-    const { rows } = await fixture.call('documents.list', {
-      batchId,
-      filter: { group: null, text: '' },
-      sort: { by: 'name', descending: false },
-      offset: 0,
-      limit: 10,
-    });
-    const left = rows.find(({ name }) => name === 'left.pdf')?.id ?? 0;
-    const selection = { kind: 'some' as const, ids: [left] };
-    await fixture.call('documents.change', { action: 'exclude', batchId, selection });
+    await fixture.changeDocuments('exclude', batchId, 'left.pdf');
     await fixture.assign(batchId, await fixture.addBeneficiary('Ahlström Oy', 'rcp_1'));
     await fixture.startBatch(batchId);
     await fixture.untilFinished(batchId);
@@ -151,4 +135,50 @@ describe('a receipt', () => {
       ['left.pdf', false, ''],
     ]);
   });
+});
+
+const rejected = { kind: 'reject-files', outcome: null, text: '' } as const;
+
+async function subjectsOf(fixture: DocumentsFixture): Promise<string[]> {
+  const { rows } = await fixture.call('activity.list', { filter: rejected, offset: 0, limit: 10 });
+  return rows.map(({ subject }) => subject);
+}
+
+test('files that are not accepted are one activity entry for each drop, and nothing is sent', async () => {
+  const fixture = await startDocumentsFixture();
+  const batchId = await fixture.dropFiles({
+    'good.pdf': pdf('good'),
+    'a.docx': Buffer.from('a'),
+    'b.docx': Buffer.from('b'),
+    'empty.pdf': Buffer.alloc(0),
+  });
+  const first = '3 files of batch 1: Type not accepted (2), Empty file (1)';
+  await eventually(async () => expect(await subjectsOf(fixture)).toEqual([first]));
+  const { rows } = await fixture.call('activity.list', { filter: rejected, offset: 0, limit: 10 });
+  expect(rows).toMatchObject([{ outcome: 'refused', request: null, bytesSent: 0 }]);
+  expect(await fixture.call('activity.object', { id: rows[0]?.id ?? 0 })).toMatchObject({
+    target: { screen: 'documents', batchId, group: 'rejected' },
+  });
+  for (const [outcome, total] of [
+    ['not-accepted', 1],
+    ['refused', 0],
+    ['problems', 1],
+  ] as const) {
+    const found = await fixture.call('activity.list', {
+      filter: { ...rejected, outcome },
+      offset: 0,
+      limit: 1,
+    });
+    expect([outcome, found.total]).toEqual([outcome, total]);
+  }
+  // A second drop into the batch counts its own files only, and a restart counts none again.
+  const paths = await writeFiles(join(fixture.folder, 'second'), { 'c.docx': Buffer.from('c') });
+  await fixture.testApp.drop(paths);
+  const second = '1 file of batch 1: Type not accepted (1)';
+  await eventually(async () => expect(await subjectsOf(fixture)).toEqual([second, first]));
+  await fixture.restart();
+  await eventually(() => expect(fixture.testApp.topic('session')).toMatchObject({ state: 'signed-in' }));
+  expect(await subjectsOf(fixture)).toEqual([second, first]);
+  expect(await fixture.call('activity.verify', {})).toMatchObject({ brokenAt: null });
+  expect(fixture.callsOf('uploadDocuments')).toEqual([]);
 });

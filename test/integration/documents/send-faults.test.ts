@@ -5,144 +5,154 @@ import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import type { Fault } from '../../simulator/faults.ts';
-import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
+import { test } from './company-test.ts';
+import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 
-const documentBytes = pdf('the document', 9_000_000);
-const sha256 = createHash('sha256').update(documentBytes).digest('hex');
-let testCount = 0;
-
-/** Sends one large document to a new beneficiary while the service fails once. */
-async function sendWithFault(fixture: DocumentsFixture, route: 'uploadDocuments' | 'upload', fault: Fault) {
-  testCount += 1;
-  const label = `Beneficiary ${testCount}`;
-  const callCountBefore = fixture.simulator.calls().length;
-  fixture.simulator.faults.set(route, { ...fault, times: 1 });
-  const { batchId } = await fixture.send({ 'a.pdf': documentBytes }, label);
-  return {
-    fixture,
-    batchId,
-    calls: (routeName: RouteName) =>
-      fixture.simulator
-        .calls()
-        .slice(callCountBefore)
-        .filter((call) => call.route === routeName),
-    received: () => fixture.receivedDocuments(`rcp-${label}`),
-    async history() {
-      const { id } = await fixture.rowOf(batchId, 'a.pdf');
-      return (await fixture.call('documents.detail', { documentId: id })).history.reverse();
-    },
-  };
-}
-
-const temporaryFaults: [string, Fault][] = [
-  ['500', { kind: 'status', status: 500 }],
-  ['503', { kind: 'status', status: 503 }],
-  ['408', { kind: 'status', status: 408 }],
-  ['429 with an immediate retry', { kind: 'throttle', status: 429, retryAfterSeconds: 0 }],
-  ['503 with a date', { kind: 'throttle', status: 503, retryAfterSeconds: 0, retryAfterFormat: 'date' }],
-  ['a connection dropped at the headers', { kind: 'reset', at: 'headers' }],
-  ['a connection dropped in the body', { kind: 'reset', at: 'body' }],
-  ['an answer that is cut off', { kind: 'reset-in-answer' }],
-  ['an answer that is too short', { kind: 'short-body' }],
-  ['an effect without an answer', { kind: 'effect-then-reset' }],
-  ['an effect and then 500', { kind: 'effect-then-status' }],
+const smallDocument = pdf('the document');
+/** A document that is read while it is sent. */
+const largeDocument = pdf('the document', 9_000_000);
+const receivedOnce = (bytes: Buffer) => [
+  { name: 'a.pdf', sha256: createHash('sha256').update(bytes).digest('hex') },
 ];
 
-test.for(
-  temporaryFaults.flatMap(([name, fault]) =>
-    (['uploadDocuments', 'upload'] as const).map((route) => ({ name, route, fault })),
-  ),
-)(
-  '$name at $route is retried with a new link until the document is attached',
-  async ({ route, fault }, { shared }) => {
-    const sent = await sendWithFault(shared, route, fault);
-    await sent.fixture.untilFinished(sent.batchId);
-    expect(sent.received()).toEqual([{ name: 'a.pdf', sha256 }]);
-    expect(sent.calls('uploadDocuments')).toHaveLength(2);
-    expect(sent.calls('upload')).toHaveLength(route === 'upload' ? 2 : 1);
-    expect((await sent.history()).map(({ kind }) => kind)).toContain('retrying');
+/** Sends one document while the service fails once. */
+async function sendWithFault(
+  fixture: DocumentsFixture,
+  route: RouteName,
+  fault: Fault,
+  bytes = smallDocument,
+): Promise<number> {
+  fixture.simulator.faults.set(route, { ...fault, times: 1 });
+  return (await fixture.send({ 'a.pdf': bytes })).batchId;
+}
+
+async function historyOf(fixture: DocumentsFixture, batchId: number) {
+  const { id } = await fixture.rowOf(batchId, 'a.pdf');
+  return (await fixture.call('documents.detail', { documentId: id })).history;
+}
+
+const statusFault: Fault = { kind: 'status', status: 500 };
+const datedThrottle: Fault = {
+  kind: 'throttle',
+  status: 503,
+  retryAfterSeconds: 0,
+  retryAfterFormat: 'date',
+};
+
+test.for<[string, 'uploadDocuments' | 'upload', Fault]>([
+  ['500', 'uploadDocuments', statusFault],
+  ['500', 'upload', statusFault],
+  ['503 with a date', 'uploadDocuments', datedThrottle],
+  ['503 with a date', 'upload', datedThrottle],
+  ['a connection dropped in the body', 'uploadDocuments', { kind: 'reset', at: 'body' }],
+  ['a connection dropped in the body', 'upload', { kind: 'reset', at: 'body' }],
+  ['an answer that is cut off', 'upload', { kind: 'reset-in-answer' }],
+  ['an effect without an answer', 'uploadDocuments', { kind: 'effect-then-reset' }],
+  ['an effect and then 500', 'upload', { kind: 'effect-then-status' }],
+])(
+  '%s at %s is retried with a new link until the document is attached',
+  async ([, route, fault], { fixture }) => {
+    const bytes = route === 'upload' ? largeDocument : smallDocument;
+    const batchId = await sendWithFault(fixture, route, fault, bytes);
+    await fixture.untilFinished(batchId);
+    expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(receivedOnce(bytes));
+    expect(fixture.callsOf('uploadDocuments')).toHaveLength(2);
+    expect(fixture.callsOf('upload')).toHaveLength(route === 'upload' ? 2 : 1);
+    expect((await historyOf(fixture, batchId)).map(({ kind }) => kind)).toContain('retrying');
   },
 );
 
 test.for(['uploadDocuments', 'upload'] as const)(
   'a missing answer at %s times out after 30 seconds, and the document is sent again',
-  async (route, { shared }) => {
-    const { fixture, batchId, ...sent } = await sendWithFault(shared, route, { kind: 'hang' });
+  async (route, { fixture }) => {
+    const batchId = await sendWithFault(fixture, route, { kind: 'hang' }, largeDocument);
     await fixture.untilRow(batchId, 'a.pdf', { state: route === 'upload' ? 'sending' : 'linking' });
     // The timeout starts when the last byte was sent.
     await eventually(() => {
       const [transfer] = fixture.batchSummaryOf(batchId)?.transfers ?? [];
-      expect(transfer?.sent).toBe(route === 'upload' ? documentBytes.length : 0);
+      expect(transfer?.sent).toBe(route === 'upload' ? largeDocument.length : 0);
     });
-    await eventually(() => {
-      fixture.clock.skip(31_000);
-      expect(sent.calls('uploadDocuments').length).toBeGreaterThan(1);
-    });
+    await eventually(() => expect(fixture.callsOf(route)).toHaveLength(1));
+    fixture.clock.skip(31_000);
     await fixture.untilFinished(batchId);
-    expect(sent.received()).toEqual([{ name: 'a.pdf', sha256 }]);
-    const retryEntry = (await sent.history()).find(({ kind }) => kind === 'retrying');
+    expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(receivedOnce(largeDocument));
+    const retryEntry = (await historyOf(fixture, batchId)).find(({ kind }) => kind === 'retrying');
     expect(retryEntry?.reason?.code).toBe('no-answer');
   },
 );
 
-test('an answer that the storage sends before it has received all bytes is ignored', async ({ shared }) => {
-  const sent = await sendWithFault(shared, 'upload', {
-    kind: 'early-answer',
-    status: 200,
-    afterBytes: 100_000,
-    connectionAfter: 'drain',
-  });
-  await sent.fixture.untilFinished(sent.batchId);
-  expect(sent.received()).toEqual([{ name: 'a.pdf', sha256 }]);
+test('an answer that the storage sends before it has received all bytes is ignored', async ({ fixture }) => {
+  const fault = { kind: 'early-answer', status: 200, afterBytes: 100_000, connectionAfter: 'drain' } as const;
+  await fixture.untilFinished(await sendWithFault(fixture, 'upload', fault, largeDocument));
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(receivedOnce(largeDocument));
 });
 
-const invalidAnswers: [string, Fault][] = [
-  ['truncated JSON', { kind: 'truncated-json' }],
-  ['an empty body', { kind: 'empty-body' }],
-  ['a body that is too large', { kind: 'huge-body', bytes: 20_000_000 }],
-  ['too few items', { kind: 'items', change: 'too-few' }],
-  ['too many items', { kind: 'items', change: 'too-many' }],
-  ['no items', { kind: 'items', change: 'empty' }],
-  ['no items field', { kind: 'items', change: 'absent' }],
-  ['items that are not an array', { kind: 'items', change: 'not-an-array' }],
-  ['an item without a link', { kind: 'items', change: 'missing-link' }],
-  ['an item without a key', { kind: 'items', change: 'missing-key' }],
-];
-
-/** Answers that repeat a field of an answer for another document. */
-const repeatedFields: [string, 'key' | 'link'][] = [
-  ['an item with the key of another document', 'key'],
-  ['an item with the link of another document', 'link'],
-];
-
-async function expectRefusedOnce({ fixture, batchId, ...sent }: Awaited<ReturnType<typeof sendWithFault>>) {
+async function expectRefusedOnce(fixture: DocumentsFixture, batchId: number): Promise<void> {
+  const uploadCount = fixture.callsOf('upload').length;
   await fixture.untilFinished(batchId, 'done-with-problems');
   const row = await fixture.rowOf(batchId, 'a.pdf');
   expect(row).toMatchObject({ state: 'failed', group: 'problem', reason: { code: 'answer-not-understood' } });
-  expect(sent.calls('upload')).toEqual([]);
+  expect(fixture.callsOf('upload')).toHaveLength(uploadCount);
   await fixture.changeDocuments('retry', batchId);
   await fixture.untilFinished(batchId);
-  expect(sent.received()).toEqual([{ name: 'a.pdf', sha256 }]);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(receivedOnce(smallDocument));
 }
 
-test.for(invalidAnswers)(
+test.for<[string, Fault]>([
+  ['truncated JSON', { kind: 'truncated-json' }],
+  ['a body that is too large', { kind: 'huge-body', bytes: 20_000_000 }],
+  ['too few items', { kind: 'items', change: 'too-few' }],
+])(
   'an answer to a link request with %s is rejected as a whole, and a retry works',
-  async ([, fault], { shared }) => {
-    await expectRefusedOnce(await sendWithFault(shared, 'uploadDocuments', fault));
+  async ([, fault], { fixture }) => {
+    await expectRefusedOnce(fixture, await sendWithFault(fixture, 'uploadDocuments', fault));
   },
 );
 
+const itemsSchema = z.object({ items: z.array(z.record(z.string(), z.string())) });
+
+test.for(['key', 'link'] as const)(
+  'an answer to a link request with the %s of another document is rejected as a whole, and a retry works',
+  async (field, { fixture }) => {
+    let earlierField: string | undefined;
+    const rememberField = (value: unknown) => {
+      earlierField = itemsSchema.parse(value).items[0]?.[field];
+      return value;
+    };
+    fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change: rememberField });
+    await fixture.untilFinished((await fixture.send({ 'other.pdf': pdf('other') }, 'Other')).batchId);
+
+    const change = (value: unknown) => ({
+      items: itemsSchema.parse(value).items.map((item) => ({ ...item, [field]: earlierField })),
+    });
+    await expectRefusedOnce(
+      fixture,
+      await sendWithFault(fixture, 'uploadDocuments', { kind: 'rewrite', change }),
+    );
+  },
+);
+
+test('a document may get the same key and link at its next attempt', async ({ fixture }) => {
+  let firstAnswer: unknown = null;
+  const change = (value: unknown) => {
+    firstAnswer ??= value;
+    return firstAnswer;
+  };
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
+  await fixture.untilFinished(await sendWithFault(fixture, 'upload', statusFault));
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(1);
+});
+
 test.for([
   ['uploadDocuments', 200],
-  ['uploadDocuments', 511],
-  ['upload', 200],
+  ['upload', 511],
   ['login', 200],
 ] as const)(
   'a web page instead of an answer (%s, %i) pauses the batch until the service answers again',
   async ([route, status], { fixture }) => {
     if (route === 'login') fixture.clock.skip(51 * 60_000);
     fixture.simulator.faults.set(route, { kind: 'html', status });
-    const { batchId } = await fixture.send(sampleDocuments(6));
+    const { batchId } = await fixture.send(sampleDocuments(3));
     const summary = await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'web-page' });
     expect(summary.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);
     await eventually(async () => {
@@ -152,56 +162,15 @@ test.for([
     fixture.simulator.faults.clear();
     fixture.clock.skip(60_000);
     await fixture.untilFinished(batchId);
-    expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(6);
-    const { id } = await fixture.rowOf(batchId, '1.pdf');
-    const { history } = await fixture.call('documents.detail', { documentId: id });
+    expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(3);
+    const { history } = await fixture.detailOf(batchId, '1.pdf');
     expect(history.map(({ kind }) => kind)).not.toContain('failed');
   },
 );
 
-const itemsSchema = z.object({ items: z.array(z.record(z.string(), z.string())) });
-
-test.for(repeatedFields)(
-  'an answer to a link request with %s is rejected as a whole, and a retry works',
-  async ([, field], { shared }) => {
-    let earlierField: string | undefined;
-    const rememberField = (value: unknown) => {
-      earlierField = itemsSchema.parse(value).items[0]?.[field];
-      return value;
-    };
-    shared.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change: rememberField });
-    const otherBatch = await shared.send({ 'other.pdf': pdf('other') }, `Other ${field}`);
-    await shared.untilFinished(otherBatch.batchId);
-
-    const change = (value: unknown) => ({
-      items: itemsSchema.parse(value).items.map((item) => ({ ...item, [field]: earlierField })),
-    });
-    await expectRefusedOnce(await sendWithFault(shared, 'uploadDocuments', { kind: 'rewrite', change }));
-  },
-);
-
-test('an item without a url is accepted, because nothing is sent there', async ({ shared }) => {
-  const sent = await sendWithFault(shared, 'uploadDocuments', { kind: 'items', change: 'missing-url' });
-  await sent.fixture.untilFinished(sent.batchId);
-  expect(sent.calls('uploadDocuments')).toHaveLength(1);
-});
-
-test('a document may get the same key and link at its next attempt', async ({ fixture }) => {
-  let firstAnswer: unknown = null;
-  const change = (value: unknown) => {
-    firstAnswer ??= value;
-    return firstAnswer;
-  };
-  fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
-  fixture.simulator.faults.set('upload', { kind: 'status', status: 500, times: 1 });
-  const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
-  await fixture.untilFinished(batchId);
-  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(1);
-});
-
 test('a document fails after six attempts and can be retried by the clerk', async ({ fixture }) => {
   fixture.simulator.faults.set('upload', { kind: 'status', status: 503 });
-  const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
+  const { batchId } = await fixture.send({ 'a.pdf': smallDocument });
   await fixture.untilFinished(batchId, 'done-with-problems');
   expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({
     state: 'failed',
@@ -214,24 +183,6 @@ test('a document fails after six attempts and can be retried by the clerk', asyn
   await fixture.changeDocuments('retry', batchId);
   await fixture.untilFinished(batchId);
 });
-
-test.for(['uploadDocuments', 'upload'] as const)(
-  'a service that sent Retry-After (%s) is not called earlier',
-  async (route, { fixture }) => {
-    fixture.simulator.faults.set(route, { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 });
-    const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
-    const row = await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-to-retry', group: 'queued' });
-    expect(row.reason?.code).toBe('service-busy');
-    const waitMs = Date.parse(row.retryAt ?? '') - fixture.clock.now();
-    expect(waitMs).toBeGreaterThan(60_000);
-    expect(waitMs).toBeLessThanOrEqual(90_000);
-    fixture.clock.skip(60_000);
-    expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({ state: 'waiting-to-retry' });
-    fixture.clock.skip(30_000);
-    await fixture.untilFinished(batchId);
-    expect(fixture.callsOf(route)).toHaveLength(2);
-  },
-);
 
 test('the same refusal three times pauses the batch with the message of the service before all documents fail', async ({
   fixture,
@@ -281,4 +232,31 @@ test('refusals of single files fail only those files', async ({ fixture }) => {
   const singleFileRefusals = refusals.filter(({ requestBytes }) => requestBytes < 1.5 * oneFileRequestBytes);
   expect(failedRows.length).toBeGreaterThan(0);
   expect(failedRows).toHaveLength(singleFileRefusals.length);
+});
+
+test.for([
+  ['uploadDocuments', 'beneficiary'],
+  ['upload', 'storage'],
+] as const)('Retry-After at %s applies to all calls to the same host', async ([route, host], { fixture }) => {
+  fixture.simulator.faults.set(route, { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 });
+  const { batchId } = await fixture.send(sampleDocuments(30));
+  const summary = await eventually(() => {
+    const currentSummary = fixture.batchSummaryOf(batchId);
+    expect(currentSummary?.held?.host).toBeDefined();
+    expect(currentSummary?.transfers).toEqual([]);
+    return currentSummary;
+  });
+  const remainingMs = Date.parse(summary?.held?.until ?? '') - fixture.clock.now();
+  expect(remainingMs).toBeGreaterThan(60_000);
+  expect(remainingMs).toBeLessThanOrEqual(90_000);
+  expect(summary?.held?.host).toMatch(/^127\.0\.0\.1:\d+$/);
+  expect(summary?.state).toBe('running');
+  const countCalls = () => fixture.simulator.calls().filter((call) => call.host === host).length;
+  const callsBefore = countCalls();
+  fixture.clock.skip(60_000);
+  await fixture.rowsOf(batchId);
+  expect(countCalls()).toBe(callsBefore);
+  fixture.clock.skip(30_000);
+  await fixture.untilFinished(batchId);
+  expect(fixture.batchSummaryOf(batchId)?.held ?? null).toBeNull();
 });

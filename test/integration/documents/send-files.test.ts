@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, closeSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
-import { type DocumentsFixture, sampleDocuments, test } from './documents-fixture.ts';
+import { test } from './company-test.ts';
+import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -14,64 +15,6 @@ async function prepareBatch(fixture: DocumentsFixture, files: Record<string, Buf
   await fixture.assign(batchId, await fixture.addBeneficiary('Ahlström'));
   return batchId;
 }
-
-test('a file whose content changes after its check, with the same length, is not sent', async ({
-  fixture,
-}) => {
-  const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('aaa') });
-  writeFileSync(join(fixture.folder, 'a.pdf'), pdf('bbb'));
-  await fixture.startBatch(batchId);
-  await fixture.untilFinished(batchId, 'done-with-problems');
-  expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({
-    state: 'failed',
-    reason: { code: 'file-changed' },
-  });
-  expect(fixture.simulator.state.linksIssued).toBe(0);
-
-  // The new version is sent when the clerk checks it again.
-  await fixture.changeDocuments('recheck', batchId);
-  await fixture.untilFinished(batchId);
-  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256: hash(pdf('bbb')) }]);
-});
-
-test.for([
-  ['grew', (path: string) => appendFileSync(path, '% more')],
-  ['shrank', (path: string) => truncateSync(path, 100)],
-  ['was emptied', (path: string) => truncateSync(path, 0)],
-] as const)('a file that %s after its check is not sent', async ([, change], { fixture }) => {
-  const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
-  change(join(fixture.folder, 'a.pdf'));
-  await fixture.startBatch(batchId);
-  await fixture.untilFinished(batchId, 'done-with-problems');
-  expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({
-    state: 'failed',
-    reason: { code: 'file-changed' },
-  });
-  expect(await fixture.rowOf(batchId, 'b.pdf')).toMatchObject({ state: 'stored', attachesAfter: 1 });
-});
-
-test.for([
-  ['small', 0],
-  ['large', 9_000_000],
-] as const)(
-  'a %s file that is deleted after its check keeps the batch open, and is sent once it is back',
-  async ([, size], { fixture }) => {
-    const bytes = pdf('a', size);
-    const batchId = await prepareBatch(fixture, { 'a.pdf': bytes });
-    rmSync(join(fixture.folder, 'a.pdf'));
-    await fixture.startBatch(batchId);
-    await fixture.untilRow(batchId, 'a.pdf', {
-      state: 'waiting-for-file',
-      group: 'waiting-for-file',
-      reason: { code: 'file-missing', facts: {} },
-    });
-    expect((await fixture.batchOf(batchId)).state).toBe('running');
-    writeFileSync(join(fixture.folder, 'a.pdf'), bytes);
-    await fixture.changeDocuments('recheck', batchId);
-    await fixture.untilFinished(batchId);
-    expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256: hash(bytes) }]);
-  },
-);
 
 test('a large file that is deleted while its link is requested waits without blocking others', async ({
   fixture,
@@ -178,4 +121,21 @@ test('an upload calls only the documented operations and sends bytes only to the
   await fixture.untilFinished(batchId);
   const routes = new Set(fixture.simulator.calls().map(({ route }) => route));
   expect(routes).toEqual(new Set(['login', 'uploadDocuments', 'upload', 'updateRecipient']));
+});
+
+test('the upload rate limit of the clerk slows uploads without causing timeouts', async ({ fixture }) => {
+  const appearance = { theme: 'system', contrast: false } as const;
+  const changeRateLimit = (uploadBytesPerSecond: number | null) =>
+    fixture.call('settings.change', { appearance, largeFileMegabytes: 25, uploadBytesPerSecond });
+  await changeRateLimit(16_000);
+  const { batchId } = await fixture.send({ 'a.pdf': pdf('a', 400_000), 'b.pdf': pdf('b', 400_000) });
+  await fixture.untilBatchSummary(batchId, { state: 'running' });
+  await eventually(() => expect(fixture.batchSummaryOf(batchId)?.transfers[0]?.sent).toBeGreaterThan(0));
+  // At this rate the two uploads take fifty seconds, so both are still in progress.
+  await eventually(async () => {
+    expect(Object.values(await fixture.statesOf(batchId))).toEqual(['sending', 'sending']);
+  });
+  await changeRateLimit(null);
+  await fixture.untilFinished(batchId);
+  expect(fixture.callsOf('upload')).toHaveLength(2);
 });

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { documentGroups } from '../../../src/shared/model/document.ts';
-import { pageLimit } from '../../../src/shared/model/paging.ts';
-import { test } from './documents-fixture.ts';
+import { documentGroups } from '../../../../src/shared/model/document.ts';
+import { pageLimit } from '../../../../src/shared/model/paging.ts';
+import { test } from '../../../integration/documents/company-test.ts';
 
 const fileCount = 10_000;
 
