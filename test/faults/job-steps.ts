@@ -20,7 +20,7 @@ export function recipientOf(label: string): string {
 type Bridge = Pick<TestApp, 'call' | 'drop'>;
 
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(5);
+  while (!(await condition())) await pause(20);
 }
 
 async function latestBatch(testApp: Bridge): Promise<EarlierBatch | null> {

@@ -1,10 +1,11 @@
 /** @file Power losses while the manifest of a library is compacted. */
+import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import { openLibraryFiles } from '../../src/main/library/library-files.ts';
-import type { Loss } from './power-loss/disk.ts';
+import type { Image, Loss } from './power-loss/disk.ts';
 import { describePowerLoss, imagesOf, type PowerLoss, writeImage } from './power-loss/images.ts';
 import { masterKey } from './power-loss/library-key.ts';
 import { recordLibrary } from './power-loss/record-library.ts';
@@ -18,6 +19,12 @@ const losses: readonly Loss[] = [
   { names: 'lost', content: 'kept' },
   someNames,
 ];
+
+function hashOf(image: Image): string {
+  const hash = createHash('sha256');
+  for (const [path, bytes] of image) hash.update(`${path} ${bytes?.length}\n`).update(bytes ?? '');
+  return hash.digest('hex');
+}
 
 test('a power loss at any moment of a compaction loses no item and brings no removed item back', {
   timeout: 120_000,
@@ -42,7 +49,12 @@ test('a power loss at any moment of a compaction loses no item and brings no rem
     );
   }
   const findings: unknown[] = [];
+  const checkedHashes = new Set<string>();
   for (const { powerLoss, image } of imagesOf(operations, moments)) {
+    // Many moments leave the same disk.
+    const hash = hashOf(image);
+    if (checkedHashes.has(hash)) continue;
+    checkedHashes.add(hash);
     await mkdir(folder);
     await writeImage(folder, image);
     const library = await openLibraryFiles(join(folder, 'disk', 'library'), masterKey, {

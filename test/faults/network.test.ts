@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import type { PauseReason } from '../../src/shared/model/batch.ts';
 import { startProxy } from '../fakes/connect-proxy.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { type DocumentsFixture, sampleDocuments, test } from '../integration/documents/documents-fixture.ts';
-import { advanceWhenIdle, expectAttached, finishBatch } from './finish-batch.ts';
+import { test } from '../integration/documents/company-test.ts';
+import { type DocumentsFixture, sampleDocuments } from '../integration/documents/documents-fixture.ts';
+import { expectAttached, finishBatch } from './finish-batch.ts';
 
 /** Proxy rules that block the service, with the expected reason of the pause. */
 const blockedRoutes: [string, PauseReason, () => Promise<string>][] = [
@@ -45,25 +46,6 @@ async function untilPaused(
   }
   await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason });
 }
-
-test.for(blockedRoutes)(
-  'a batch started with %s waits, and is sent once the network works',
-  async ([, pauseReason, proxyRule], { fixture }) => {
-    fixture.network.proxy = await proxyRule();
-    const files = sampleDocuments(4);
-    const { batchId } = await fixture.send(files);
-    await untilPaused(fixture, batchId, pauseReason);
-    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['ready']));
-    expect(fixture.callsOf('uploadDocuments')).toEqual([]);
-    fixture.network.proxy = 'DIRECT';
-    await eventually(async () => {
-      await advanceWhenIdle(fixture, batchId);
-      expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['attached']));
-    });
-    await fixture.untilFinished(batchId);
-    await expectAttached(fixture, batchId, files);
-  },
-);
 
 test.for(blockedRoutes)(
   'a batch interrupted by %s keeps its stored documents and continues automatically',

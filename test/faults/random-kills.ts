@@ -1,21 +1,15 @@
 /** @file Kills processes that report what they stored, at random moments of a fixed seed. */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import { createLibrary, type Library } from '../../src/main/library/library.ts';
 import { temporaryFolder } from '../fakes/test-app.ts';
 import { createFakeVault } from '../fakes/vault.ts';
+import { forkProgram } from './fork-program.ts';
 import { openVictimLibrary } from './victim-library.ts';
-
-/** Number of kills of a test. */
-export const rounds = Number(process.env['PAYDESK_KILLS'] ?? 16);
-/** Options of a test with that many kills. */
-export const killTest = { timeout: 60_000 + rounds * 4_000 };
 
 interface Kill<Report> {
   /** True for the report after which the process is killed; `count` is its number in this process. */
@@ -25,6 +19,8 @@ interface Kill<Report> {
 }
 
 interface KillRounds<Report> {
+  /** Number of kills. */
+  readonly rounds: number;
   /** What a process reports after each step that is durable. */
   readonly report: z.ZodType<Report>;
   /** Returns when the process of a round is killed. */
@@ -58,7 +54,7 @@ async function killAfterReport<Report>(
  */
 export async function killInRounds<Report>(
   victim: string,
-  { report, kill, verify }: KillRounds<Report>,
+  { rounds, report, kill, verify }: KillRounds<Report>,
 ): Promise<Report | null> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
@@ -70,7 +66,7 @@ export async function killInRounds<Report>(
   const named = { dataFolder, secrets: [...vault.secrets] };
   let reported: Report | null = null;
   for (let round = 0; round < rounds; round += 1) {
-    const child = fork(fileURLToPath(new URL(victim, import.meta.url)), [JSON.stringify(named)]);
+    const child = forkProgram(new URL(victim, import.meta.url), named);
     reported = await killAfterReport(child, report, kill(round));
     const library = openVictimLibrary(named);
     await verify(library, reported);

@@ -26,7 +26,7 @@ const record = (acknowledged: Acknowledged) => acknowledge(paths.acknowledged, a
 const recordActivity = () => record({ what: 'activity', entries: paydesk.topic('activity').entries });
 
 async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await pause(5);
+  while (!(await condition())) await pause(20);
 }
 
 /** Writes documents into a new folder for each beneficiary; returns the paths of the folders and the names of the documents. */
