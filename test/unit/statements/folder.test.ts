@@ -30,70 +30,52 @@ const payload = (extraFields: object = {}) => ({
   },
   ...extraFields,
 });
+const eventText = JSON.stringify(payload());
+/** The event without what its link grants. */
+const archivedEvent = { ...payload(), event: { ...payload().event, url: 'files.example' } };
 
-/** Watches a folder until the end of the test; every file gets `disposition`. */
-function watchWithDisposition(
-  path: string,
-  usedFiles: UsedEventFiles,
-  disposition: FileDisposition = { kind: 'processed' },
-  onIngest: (text: string) => void = () => undefined,
-) {
+const processed: FileDisposition = { kind: 'processed' };
+const rejectedWith = (reason = 'Because.'): FileDisposition => ({ kind: 'rejected', reason });
+
+type WatchOptions = Partial<Parameters<typeof watchFolder>[0]>;
+
+/** Watches a folder until the end of the test. */
+function watchWith(path: string, options: WatchOptions = {}) {
   const watched = watchFolder({
     path,
     open: (at) => openLocalFolder(at),
     clock: createFakeClock(),
-    usedFiles: () => usedFiles,
-    async ingestFile(bytes) {
-      onIngest(new TextDecoder().decode(bytes));
-      return disposition;
-    },
+    usedFiles: () => 'keep',
+    ingestFile: async () => processed,
     onStateChange: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
+    ...options,
   });
   onTestFinished(() => watched.stop());
   return watched;
 }
 
-test('a used event is archived with its host in place of the link, and without undocumented fields', async () => {
-  const { path, remove } = await temporaryFolder();
-  onTestFinished(remove);
-  await writeFile(join(path, 'one.json'), JSON.stringify(payload({ note: secret })));
-  const watched = watchWithDisposition(path, 'keep');
-  for (let round = 0; round < 2; round += 1) await watched.poll();
-  expect(await readdir(path)).toEqual(['processed']);
-  const archivedEvent: unknown = JSON.parse(await readFile(join(path, 'processed', 'one.json'), 'utf8'));
-  expect(archivedEvent).toEqual({ ...payload(), event: { ...payload().event, url: 'files.example' } });
-});
+/** Watches a folder; every file gets the disposition. */
+function watchWithDisposition(
+  path: string,
+  usedFiles: UsedEventFiles,
+  disposition = processed,
+  onIngest: (text: string) => void = () => undefined,
+) {
+  return watchWith(path, {
+    usedFiles: () => usedFiles,
+    async ingestFile(bytes) {
+      onIngest(new TextDecoder().decode(bytes));
+      return disposition;
+    },
+  });
+}
 
-test('a used event is deleted when the setting is “delete”', async () => {
-  const { path, remove } = await temporaryFolder();
-  onTestFinished(remove);
-  await writeFile(join(path, 'one.json'), JSON.stringify(payload()));
-  const watched = watchWithDisposition(path, 'delete');
-  for (let round = 0; round < 2; round += 1) await watched.poll();
-  expect(await readdir(path)).toEqual([]);
-});
+async function pollTimes(watched: { poll(): Promise<void> }, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await watched.poll();
+}
 
-test.each(['keep', 'delete'] as const)(
-  'watching starts by removing links that a crash or an earlier version left in the folder “processed” (setting %s)',
-  async (choice) => {
-    const { path, remove } = await temporaryFolder();
-    onTestFinished(remove);
-    const processed = join(path, 'processed');
-    await mkdir(processed);
-    await writeFile(join(processed, 'old.json'), JSON.stringify(payload()));
-    await writeFile(join(processed, 'notes.txt'), 'of a clerk');
-    await watchWithDisposition(path, choice).stop();
-    await watchWithDisposition(path, choice).poll();
-    await eventually(async () => {
-      const names = await readdir(processed);
-      const texts = await Promise.all(names.map((name) => readFile(join(processed, name), 'utf8')));
-      expect(texts.filter((text) => text.includes(secret))).toEqual([]);
-      expect(names.length).toBe(choice === 'keep' ? 2 : 1);
-    });
-  },
-);
-
+/** Creates a folder with an event, and a folder outside with a file of the clerk. */
 async function createFolders() {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
@@ -101,36 +83,61 @@ async function createFolders() {
   await mkdir(folder);
   await mkdir(outside);
   await writeFile(join(outside, 'mine.txt'), 'untouched');
-  await writeFile(join(folder, 'one.json'), JSON.stringify(payload()));
+  await writeFile(join(folder, 'one.json'), eventText);
   return { path, folder, outside, clerkFile: join(outside, 'mine.txt') };
 }
 
-async function pollTimes(watched: { poll(): Promise<void> }, rounds: number): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) await watched.poll();
-}
+test('a used event is archived with its host in place of the link, and without undocumented fields', async () => {
+  const { folder } = await createFolders();
+  await writeFile(join(folder, 'one.json'), JSON.stringify(payload({ note: secret })));
+  await pollTimes(watchWithDisposition(folder, 'keep'), 2);
+  expect(await readdir(folder)).toEqual(['processed']);
+  const text = await readFile(join(folder, 'processed', 'one.json'), 'utf8');
+  expect(JSON.parse(text)).toEqual(archivedEvent);
+});
 
-const rejectedWith = (reason = 'Because.'): FileDisposition => ({ kind: 'rejected', reason });
+test('a used event is deleted when the setting is “delete”', async () => {
+  const { folder } = await createFolders();
+  await pollTimes(watchWithDisposition(folder, 'delete'), 2);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.each(['keep', 'delete'] as const)(
+  'watching starts by removing links that a crash or an earlier version left in the folder “processed” (setting %s)',
+  async (choice) => {
+    const { folder } = await createFolders();
+    const archive = join(folder, 'processed');
+    await mkdir(archive);
+    await writeFile(join(archive, 'old.json'), eventText);
+    await writeFile(join(archive, 'notes.txt'), 'of a clerk');
+    await watchWithDisposition(folder, choice, { kind: 'keep' }).stop();
+    await watchWithDisposition(folder, choice, { kind: 'keep' }).poll();
+    await eventually(async () => {
+      const names = await readdir(archive);
+      const texts = await Promise.all(names.map((name) => readFile(join(archive, name), 'utf8')));
+      expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+      expect(names.length).toBe(choice === 'keep' ? 2 : 1);
+    });
+  },
+);
 
 describe('planted links', () => {
   test.each<[string, FileDisposition, readonly string[]]>([
-    ['processed', { kind: 'processed' }, ['one.json']],
+    ['processed', processed, ['one.json']],
     ['rejected', rejectedWith(), ['one.json', 'one.json.reason.txt', 'one (1).json.reason.txt']],
-  ])(
-    'with the names of archived files in the folder %s are not followed',
-    async (name, disposition, names) => {
-      const { folder, outside, clerkFile } = await createFolders();
-      await mkdir(join(folder, name));
-      for (const link of names) await symlink(clerkFile, join(folder, name, link));
-      await pollTimes(watchWithDisposition(folder, 'keep', disposition), 2);
-      expect(await readFile(clerkFile, 'utf8')).toBe('untouched');
-      expect(await readdir(outside)).toEqual(['mine.txt']);
-      expect(await readdir(folder)).toEqual([name]);
-      expect(await readdir(join(folder, name))).toContain('one (1).json');
-    },
-  );
+  ])('with names of archived files in the folder %s are not followed', async (name, disposition, names) => {
+    const { folder, outside, clerkFile } = await createFolders();
+    await mkdir(join(folder, name));
+    for (const link of names) await symlink(clerkFile, join(folder, name, link));
+    await pollTimes(watchWithDisposition(folder, 'keep', disposition), 2);
+    expect(await readFile(clerkFile, 'utf8')).toBe('untouched');
+    expect(await readdir(outside)).toEqual(['mine.txt']);
+    expect(await readdir(folder)).toEqual([name]);
+    expect(await readdir(join(folder, name))).toContain('one (1).json');
+  });
 
   test.each<[string, FileDisposition]>([
-    ['processed', { kind: 'processed' }],
+    ['processed', processed],
     ['rejected', rejectedWith()],
   ])(
     'in place of the folder %s are reported, and archiving continues when the links are removed',
@@ -157,7 +164,7 @@ describe('planted links', () => {
     const { path, folder, outside } = await createFolders();
     const folderBehindLink = join(outside, 'events');
     await mkdir(folderBehindLink);
-    await writeFile(join(folderBehindLink, 'two.json'), JSON.stringify(payload()));
+    await writeFile(join(folderBehindLink, 'two.json'), eventText);
     const link = join(path, 'link');
     await symlink(outside, link);
     const watchedBelowLink = watchWithDisposition(join(link, 'events'), 'delete');
@@ -168,7 +175,7 @@ describe('planted links', () => {
     await rename(folder, `${folder}-before`);
     await symlink(folderBehindLink, folder);
     await pollTimes(watched, 3);
-    await watched.settle('two.json', { kind: 'processed' });
+    await watched.settle('two.json', processed);
     expect(watched.state()).toEqual({ state: 'linked', link: folder });
     expect(await readdir(folderBehindLink)).toEqual(['two.json']);
   });
@@ -178,8 +185,7 @@ describe('planted links', () => {
     await writeFile(clerkFile, JSON.stringify(payload({ of: 'a clerk' })));
     execFileSync('mkfifo', [join(outside, 'pipe')]);
     const ingestedTexts = new Set<string>();
-    const keepDisposition: FileDisposition = { kind: 'keep' };
-    const watched = watchWithDisposition(folder, 'keep', keepDisposition, (text) => ingestedTexts.add(text));
+    const watched = watchWithDisposition(folder, 'keep', { kind: 'keep' }, (text) => ingestedTexts.add(text));
     const [eventPath, swappedOutPath] = [join(folder, 'one.json'), join(outside, 'kept')];
     let isOver = false;
     async function swapRepeatedly(): Promise<void> {
@@ -195,18 +201,17 @@ describe('planted links', () => {
     isOver = true;
     await swaps;
     await pollTimes(watched, 2);
-    expect([...ingestedTexts]).toEqual([JSON.stringify(payload())]);
+    expect([...ingestedTexts]).toEqual([eventText]);
   });
 
   test('and pipes in place of events do not delay stopping', async () => {
     const { folder } = await createFolders();
     await unlink(join(folder, 'one.json'));
-    execFileSync('mkfifo', [join(folder, 'one.json')]);
     await mkdir(join(folder, 'processed'));
-    execFileSync('mkfifo', [join(folder, 'processed', 'two.json')]);
+    for (const name of ['one.json', 'processed/two.json']) execFileSync('mkfifo', [join(folder, name)]);
     const watched = watchWithDisposition(folder, 'keep');
     await pollTimes(watched, 3);
-    await watched.settle('one.json', { kind: 'processed' });
+    await watched.settle('one.json', processed);
     await watched.settle('one.json', rejectedWith());
     await watched.stop();
     expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
@@ -215,53 +220,50 @@ describe('planted links', () => {
 
 describe('a file without a usable event', () => {
   const link = `https://me:pw@files.example:8443/a.csv?${secret}`;
-  const cases: [string, string, string][] = [
+  const large = `${' '.repeat(70_000)}end`;
+  const noText = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
+
+  test.each<[string, string | Buffer, string | Buffer]>([
+    ['without its links when it is an event', eventText, `${JSON.stringify(archivedEvent, null, 2)}\n`],
+    ['without its links when it is JSON', `{"url": "${link}", "n": 1}`, '{"url": "files.example", "n": 1}'],
     [
-      'an event',
-      JSON.stringify(payload()),
-      `${JSON.stringify({ ...payload(), event: { ...payload().event, url: 'files.example' } }, null, 2)}\n`,
+      'without its links when it is JSON with escaped slashes',
+      `{"url": "${link.replaceAll('/', '\\/')}"}`,
+      '{"url": "files.example"}',
     ],
-    ['JSON', `{"url": "${link}", "n": 1}`, '{"url": "files.example", "n": 1}'],
-    ['JSON with escaped slashes', `{"url": "${link.replaceAll('/', '\\/')}"}`, '{"url": "files.example"}'],
-    ['truncated JSON', `{"event": {"url": "${link}`, '{"event": {"url": "files.example'],
     [
-      'text',
+      'without its links when it is truncated JSON',
+      `{"event": {"url": "${link}`,
+      '{"event": {"url": "files.example',
+    ],
+    [
+      'without its links when it is text',
       `a: b, see <${link}> or ${link}\nand x://`,
       'a: b, see <files.example> or files.example\nand link removed',
     ],
-    ['text without links', 'a: b ://', 'a: b link removed'],
-  ];
-
-  test.each(cases)('is archived without its links when it is %s', async (_, text, kept) => {
+    ['without an incomplete link when it is text', 'a: b ://', 'a: b link removed'],
+    ['unchanged when it is too large', large, large],
+    ['unchanged when it is no text', noText, noText],
+  ])('is archived %s', async (_, content, kept) => {
     const { folder } = await createFolders();
-    await writeFile(join(folder, 'one.json'), text);
+    await writeFile(join(folder, 'one.json'), content);
     await pollTimes(watchWithDisposition(folder, 'keep', rejectedWith()), 2);
-    expect(await readFile(join(folder, 'rejected', 'one.json'), 'utf8')).toBe(kept);
-    expect(await readdir(folder)).toEqual(['rejected']);
-  });
-
-  test.each([
-    ['is too large', Buffer.from(`${' '.repeat(70_000)}end`)],
-    ['is no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
-  ])('is archived unchanged when it %s', async (_, bytes) => {
-    const { folder } = await createFolders();
-    await writeFile(join(folder, 'one.json'), bytes);
-    await pollTimes(watchWithDisposition(folder, 'keep', rejectedWith()), 2);
-    expect(bytes.equals(await readFile(join(folder, 'rejected', 'one.json')))).toBe(true);
+    const archived = await readFile(join(folder, 'rejected', 'one.json'));
+    expect(archived.toString('latin1')).toBe(Buffer.from(kept).toString('latin1'));
     expect(await readdir(folder)).toEqual(['rejected']);
   });
 
   test('loses its links at start-up if an earlier version archived the file with links', async () => {
     const { folder } = await createFolders();
-    await mkdir(join(folder, 'rejected'));
-    await writeFile(join(folder, 'rejected', 'old.json'), `{"url": "${link}"`);
-    await writeFile(join(folder, 'rejected', 'notes.txt'), link);
+    const archive = join(folder, 'rejected');
+    await mkdir(archive);
+    await writeFile(join(archive, 'old.json'), `{"url": "${link}"`);
+    await writeFile(join(archive, 'notes.txt'), link);
     await watchWithDisposition(folder, 'delete').stop();
     await watchWithDisposition(folder, 'delete').poll();
-    await eventually(async () =>
-      expect((await readdir(join(folder, 'rejected'))).toSorted()).toEqual(['notes.txt', 'old (1).json']),
-    );
-    expect(await readFile(join(folder, 'rejected', 'old (1).json'), 'utf8')).toBe('{"url": "files.example"');
+    const listNames = async () => (await readdir(archive)).toSorted();
+    await eventually(async () => expect(await listNames()).toEqual(['notes.txt', 'old (1).json']));
+    expect(await readFile(join(archive, 'old (1).json'), 'utf8')).toBe('{"url": "files.example"');
   });
 
   test('gets a reason file with one short line, without control characters and directional marks', async () => {
@@ -276,80 +278,59 @@ describe('a file without a usable event', () => {
 
 test('a file that is replaced during its archiving stays, and the archived copy of its first version is deleted', async () => {
   const { folder, outside } = await createFolders();
-  const processed = join(folder, 'processed');
-  await mkdir(processed);
+  const archive = join(folder, 'processed');
+  await mkdir(archive);
   const replacement = JSON.stringify(payload({ eventId: 'another-event' }));
   await writeFile(join(outside, 'next'), replacement);
   const watched = watchWithDisposition(folder, 'keep', { kind: 'keep' });
   await pollTimes(watched, 2);
   let isReplaced = false;
-  const watcher = watch(processed, () => {
+  const watcher = watch(archive, () => {
     if (!isReplaced) renameSync(join(outside, 'next'), join(folder, 'one.json'));
     isReplaced = true;
   });
   onTestFinished(() => watcher.close());
-  await watched.settle('one.json', { kind: 'processed' });
+  await watched.settle('one.json', processed);
   expect(isReplaced).toBe(true);
   expect(await readFile(join(folder, 'one.json'), 'utf8')).toBe(replacement);
-  expect(await readdir(processed)).toEqual([]);
+  expect(await readdir(archive)).toEqual([]);
 });
 
+const onStateChange = () => expect.unreachable('The folder is there');
+
 test('an event stays in its folder while the disk is too full to archive it', async () => {
-  const { path, remove } = await temporaryFolder();
-  await writeFile(join(path, 'one.json'), JSON.stringify(payload()));
+  const { folder } = await createFolders();
   let isFull = true;
-  const states: unknown[] = [];
-  const watched = watchFolder({
-    path,
-    open: (at) => openLocalFolder(at),
-    clock: createFakeClock(),
-    usedFiles: () => 'keep',
+  const watched = watchWith(folder, {
     async ingestFile() {
       if (isFull) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
-      return { kind: 'processed' };
+      return processed;
     },
-    onStateChange: () => states.push(watched.state()),
-    onUnexpected: (thrown) => expect.unreachable(String(thrown)),
+    onStateChange,
   });
-  onTestFinished(async () => {
-    await watched.stop();
-    await remove();
-  });
-  for (let round = 0; round < 3; round += 1) await watched.poll();
-  expect(await readdir(path)).toEqual(['one.json']);
-  // The folder is available and is not reported as missing.
-  expect(states).toEqual([]);
+  await pollTimes(watched, 3);
+  expect(await readdir(folder)).toEqual(['one.json']);
   isFull = false;
-  for (let round = 0; round < 2; round += 1) await watched.poll();
-  expect(await readdir(join(path, 'processed'))).toEqual(['one.json']);
+  await pollTimes(watched, 2);
+  expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']);
 });
 
 test('an event is ingested although many other events stay in the folder, and a changed event is ingested again', async () => {
   const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
   const names = Array.from({ length: 1_100 }, (_, index) => `a${String(index).padStart(4, '0')}.json`);
-  for (const name of names) await writeFile(join(path, name), '{}');
+  await Promise.all(names.map((name) => writeFile(join(path, name), '{}')));
   const ingestedTexts: string[] = [];
-  const watched = watchFolder({
-    path,
-    open: (at) => openLocalFolder(at),
-    clock: createFakeClock(),
-    usedFiles: () => 'keep',
+  const watched = watchWith(path, {
     async ingestFile(bytes, file) {
       ingestedTexts.push(`${file} ${bytes.length}`);
       return { kind: 'keep' };
     },
-    onStateChange: () => expect.unreachable('The folder is there'),
-    onUnexpected: (thrown) => expect.unreachable(String(thrown)),
-  });
-  onTestFinished(async () => {
-    await watched.stop();
-    await remove();
+    onStateChange,
   });
   await pollTimes(watched, 8);
   // Each event is ingested once, although a poll checks only some of the files.
-  expect(ingestedTexts.toSorted((one, two) => (one < two ? -1 : 1))).toEqual(
-    names.map((name) => `${name} 2`),
-  );
+  expect(ingestedTexts.toSorted()).toEqual(names.map((name) => `${name} 2`));
   await writeFile(join(path, 'z.json'), '{ }');
   await pollTimes(watched, 2);
   expect(ingestedTexts.slice(names.length)).toEqual(['z.json 3']);
@@ -359,44 +340,34 @@ test('an event is ingested although many other events stay in the folder, and a 
 });
 
 test('a file that cannot be ingested is reported and retried, and does not delay the other files', async () => {
-  const { path, remove } = await temporaryFolder();
-  for (const name of ['a.json', 'b.json', 'c.json'])
-    await writeFile(join(path, name), JSON.stringify(payload()));
-  const reportedErrors: unknown[] = [];
+  const { folder } = await createFolders();
+  for (const name of ['two.json', 'three.json']) await writeFile(join(folder, name), eventText);
+  const reportedErrors = new Set<unknown>();
   const ingestError = new Error('The file cannot be ingested');
   let isFailing = true;
-  const watched = watchFolder({
-    path,
-    open: (at) => openLocalFolder(at),
-    clock: createFakeClock(),
-    usedFiles: () => 'keep',
+  const watched = watchWith(folder, {
     async ingestFile(_, file) {
-      if (isFailing && file === 'b.json') throw ingestError;
-      return { kind: 'processed' };
+      if (isFailing && file === 'two.json') throw ingestError;
+      return processed;
     },
-    onStateChange: () => expect.unreachable('The folder is there'),
-    onUnexpected: (thrown) => reportedErrors.push(thrown),
+    onStateChange,
+    onUnexpected: (thrown) => reportedErrors.add(thrown),
   });
-  onTestFinished(async () => {
-    await watched.stop();
-    await remove();
-  });
-  for (let round = 0; round < 2; round += 1) await watched.poll();
-  expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'c.json']);
-  expect(new Set(reportedErrors)).toEqual(new Set([ingestError]));
+  const listProcessed = async () => (await readdir(join(folder, 'processed'))).toSorted();
+  await pollTimes(watched, 2);
+  expect(await listProcessed()).toEqual(['one.json', 'three.json']);
+  expect(reportedErrors).toEqual(new Set([ingestError]));
   isFailing = false;
   await watched.poll();
-  expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'b.json', 'c.json']);
+  expect(await listProcessed()).toEqual(['one.json', 'three.json', 'two.json']);
 });
 
 test('the content of an event file has a buffer of its own, because a message copies the whole buffer', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(() => folder.remove());
-  await writeFile(join(folder.path, 'one.json'), JSON.stringify(payload()));
-  const watched = openLocalFolder(folder.path);
+  const { folder } = await createFolders();
+  const watched = openLocalFolder(folder);
   const readFileSince = (mark: string) => watched.readFiles([{ name: 'one.json', mark, isDone: false }]);
   const [first] = await readFileSince('');
   const [second] = await readFileSince(first?.mark ?? '');
-  expect(second?.bytes?.length).toBe(JSON.stringify(payload()).length);
+  expect(second?.bytes?.length).toBe(eventText.length);
   expect(second?.bytes?.buffer.byteLength).toBe(second?.bytes?.length);
 });

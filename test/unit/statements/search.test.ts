@@ -1,4 +1,4 @@
-/** @file The search over many statement files finds the same hits in files that it reads and in files that it has cached. */
+/** @file The search over many statement files, and for amounts in other notations, in files that it reads and has cached. */
 import { expect, test } from 'vitest';
 import { createSearcher, type SearchedFile } from '../../../src/main/review/search.ts';
 
@@ -32,11 +32,8 @@ test.each<[string, string[]]>([
 ])('%s has the same hits from the files and from the cache', async (text, expected) => {
   const searcher = createSearcher();
   const findHits = async (files: readonly SearchedFile[]) => {
-    const { found, unknown: filesToRead } = await searcher.search(files, {
-      text,
-      filters: null,
-      maxHits: 10,
-    });
+    const query = { text, filters: null, maxHits: 10 };
+    const { found, unknown: filesToRead } = await searcher.search(files, query);
     expect(found.filter(({ failed, more }) => failed || more)).toEqual([]);
     const places = found.flatMap(({ item, hits }) =>
       hits.map((hit) => (hit.kind === 'cell' ? `${item} ${hit.row} ${hit.column}` : '')),
@@ -68,25 +65,54 @@ test('files after the wanted number of hits are searched only for the existence 
 
 test('files that are not cached are listed as files to read, and an unreadable file does not hide hits in other files', async () => {
   const searcher = createSearcher();
-  expect(
-    (
-      await searcher.search(searchedFiles({ withBytes: false }), { text: 'rent', filters: null, maxHits: 10 })
-    ).unknown.toSorted(),
-  ).toEqual(Object.keys(fileContents).sort());
-  const grantOfMissingFile = {
-    path: '/nowhere',
-    id: '0',
-    size: 1,
-    sha256: '',
-    header: '',
-    key: new Uint8Array(32),
-  };
-  const missingFile: SearchedFile = { item: 'lost', source: { kind: 'sealed', grant: grantOfMissingFile } };
-  const { found } = await searcher.search([missingFile, ...searchedFiles({ withBytes: true })], {
-    text: 'rent',
-    filters: null,
-    maxHits: 1,
-  });
+  const query = { text: 'rent', filters: null, maxHits: 1 };
+  const { unknown } = await searcher.search(searchedFiles({ withBytes: false }), query);
+  expect(unknown.toSorted()).toEqual(Object.keys(fileContents).sort());
+  const grant = { path: '/nowhere', id: '0', size: 1, sha256: '', header: '', key: new Uint8Array(32) };
+  const missingFile: SearchedFile = { item: 'lost', source: { kind: 'sealed', grant } };
+  const { found } = await searcher.search([missingFile, ...searchedFiles({ withBytes: true })], query);
   expect(found.filter(({ failed }) => failed).map(({ item }) => item)).toEqual(['lost']);
   expect(found.filter(({ hits }) => hits.length > 0)).toHaveLength(2);
+});
+
+/** Returns the cells of a file that a search finds. */
+async function findCells(text: string, cells: readonly string[]): Promise<string[]> {
+  const rows = cells.map((cell) => `2026-01-01;${cell};note`);
+  const bytes = Buffer.from(`Date;Text;Note\n${rows.join('\n')}\n`);
+  const searcher = createSearcher();
+  const file = { item: 'file', source: { kind: 'bytes' as const, bytes } };
+  const query = { text, filters: null, maxHits: 100 };
+  // The second search finds out from the cached text that the file must be read.
+  const results = [await searcher.search([file], query), await searcher.search([file], query)];
+  const [first, second] = results.map(({ found }) =>
+    found.flatMap(({ hits }) => hits.map((hit) => (hit.kind === 'cell' ? (hit.cells[1] ?? '') : ''))),
+  );
+  expect(second).toEqual(first);
+  return first ?? [];
+}
+
+const same = ['1,234.50', '1.234,50', '1 234,5', '1234.5', 'paid 1’234.50 EUR', '-1.234,50', '€1,234.500'];
+const wholes = ['48250', '48,250.00', '48.250', '48.250,-', '48 250,0', "48'250.00"];
+const outgoing = ['-1,234.50', '\u22121.234,50', '(1,234.50)'];
+
+test.each<[string, string, readonly string[], readonly string[]]>([
+  ...['1,234.50', '1.234,5', '1234.50', '1 234,50'].map((text): [string, string, string[], string[]] => [
+    'an amount in every notation',
+    text,
+    same,
+    ['12,34.50'],
+  ]),
+  [
+    'no digits of another amount',
+    '1.234,5',
+    [],
+    '11,234.50|1,234.51|1,234.55|1,234,501|2.1,234.50|1234.5.6|1,2345.0|234.50'.split('|'),
+  ],
+  ['an amount with and without decimals', '48250', wholes, ['48,250.01', '148,250', '48,250,000', '8250']],
+  ['a whole amount with decimals', '12.00', ['12,00', '12.0', '112.00'], ['12.01']],
+  ['outgoing amounts by a minus', '-1234.5', outgoing, ['1,234.50', '+1,234.50']],
+  ['a text that begins with a zero', '0012', ['0012'], ['12', '12.00']],
+  ['a text with letters', 'R1234', ['R1234'], ['R1,234']],
+])('finds %s: %s', async (_, text, found, others) => {
+  expect(await findCells(text, [...found, ...others])).toEqual(found);
 });
