@@ -10,10 +10,10 @@ import { maxBytesBetweenElements, maxDepth } from '../../../src/main/review/ledg
 import { maxEntries } from '../../../src/main/review/ledger-workbook/zip-reader.ts';
 import type { CellFormat } from '../../../src/main/workbook/cell-styles.ts';
 import { createTextRowReader } from '../../../src/main/workbook/text-rows.ts';
-import { writeWorkbook } from '../../../src/main/workbook/workbook.ts';
 import { errorOf } from '../../fakes/error-of.ts';
 import { packParts, type WorkbookFiles, workbookParts } from '../../fakes/make-workbook.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
+import { writeInMemory } from '../../fakes/written-workbook.ts';
 
 const cellOf = (attributes: string, value: string) => `<c ${attributes}><v>${value}</v></c>`;
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
@@ -250,56 +250,34 @@ async function exportWorkbook(): Promise<Uint8Array> {
   async function* rows() {
     yield* lines;
   }
-  const chunks: Uint8Array[] = [];
-  await writeWorkbook(
-    { writeFile: async (data) => void chunks.push(Buffer.from(data)) },
-    {
-      table: {
-        sheetName: 'Rows',
-        columns: header.map((name) => ({ name, width: 12 })),
-        readNext: createTextRowReader(rows(), formats, () => undefined),
-      },
-      originName: 'Origin',
-      describeOrigin: () => [['Exported rows', 3]],
-      writtenAt: Date.UTC(2026, 0, 31),
-    },
-  );
-  return Buffer.concat(chunks);
+  const { bytes } = await writeInMemory({
+    sheetName: 'Rows',
+    columns: header.map((name) => ({ name, width: 12 })),
+    readNext: createTextRowReader(rows(), formats, () => undefined),
+  });
+  return bytes;
 }
 
-const toCsv = (rows: readonly (readonly string[])[]) =>
-  rows
-    .map(
-      (cells) =>
-        `${cells.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`,
-    )
-    .join('');
+const quote = (cell: string) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell);
+const csv = `${[header, ...lines].map((cells) => cells.map(quote).join(',')).join('\n')}\n`;
 
 test('a view that Paydesk exported as a workbook is read back', async () => {
-  const { csv } = await convertWorkbook(await exportWorkbook(), 'Rows');
-  expect(new TextDecoder().decode(csv)).toBe(toCsv([header, ...lines]));
+  const converted = await convertWorkbook(await exportWorkbook(), 'Rows');
+  expect(new TextDecoder().decode(converted.csv)).toBe(csv);
 });
 
 const office = '/usr/bin/soffice';
 
 test.runIf(existsSync(office))('a workbook that LibreOffice saved is read', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(() => folder.remove());
-  const source = join(folder.path, 'books.csv');
-  await writeFile(source, toCsv([header, ...lines]));
-  const profile = `-env:UserInstallation=file://${folder.path}/profile`;
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const source = join(path, 'books.csv');
+  await writeFile(source, csv);
   // Columns: a date as year, month and day; a text; a number.
-  const filter = 'CSV:44,34,76,1,1/5/2/2/3/1';
-  await promisify(execFile)(office, [
-    profile,
-    '--headless',
-    `--infilter=${filter}`,
-    '--convert-to',
-    'xlsx',
-    '--outdir',
-    folder.path,
-    source,
-  ]);
-  const { csv } = await convertWorkbook(await readFile(join(folder.path, 'books.xlsx')), null);
-  expect(new TextDecoder().decode(csv)).toBe(toCsv([header, ...lines]));
+  const filter = '--infilter=CSV:44,34,76,1,1/5/2/2/3/1';
+  const profile = `-env:UserInstallation=file://${path}/profile`;
+  const target = ['--convert-to', 'xlsx', '--outdir', path];
+  await promisify(execFile)(office, [profile, '--headless', filter, ...target, source]);
+  const converted = await convertWorkbook(await readFile(join(path, 'books.xlsx')), null);
+  expect(new TextDecoder().decode(converted.csv)).toBe(csv);
 });
