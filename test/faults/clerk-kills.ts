@@ -24,7 +24,7 @@ async function killAnnotating(rounds: number): Promise<void> {
     isLast: (_count: number, sequence: number) => sequence % maxItems === 0,
     turns: () => numberBelow(60_000),
   };
-  const last = await killInRounds('annotation-victim.ts', {
+  const last = await killInRounds('annotate', {
     rounds,
     report: z.int(),
     kill: (round) => (round % 2 === 0 ? killSoon : killWhenJoined),
@@ -42,7 +42,7 @@ async function killAnnotating(rounds: number): Promise<void> {
 /** Kills a clerk who matches rows with a ledger and takes matches back. */
 async function killMatching(rounds: number): Promise<void> {
   const numberBelow = createNumbers(20_261);
-  const last = await killInRounds('match-victim.ts', {
+  const last = await killInRounds('match', {
     rounds,
     report: z.int(),
     kill: () => ({ isLast: (count) => count > numberBelow(12), turns: () => numberBelow(3_000) }),
@@ -63,7 +63,7 @@ async function killMatching(rounds: number): Promise<void> {
 /** Kills a clerk who signs a statement off and changes its rows. */
 async function killSigningOff(rounds: number): Promise<void> {
   const numberBelow = createNumbers(20_261);
-  const last = await killInRounds('sign-off-victim.ts', {
+  const last = await killInRounds('signOff', {
     rounds,
     report: z.object({ signOffs: z.int(), changes: z.int() }),
     kill: () => ({ isLast: (count) => count > numberBelow(4), turns: () => numberBelow(4_000) }),

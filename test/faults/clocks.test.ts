@@ -62,9 +62,7 @@ test.for(jumps)(
   },
 );
 
-test('two hours of sleep before the answer to an update leave an unknown outcome that is not repeated automatically', async ({
-  fixture,
-}) => {
+test('sleep before the answer to an update leaves an unknown outcome', async ({ fixture }) => {
   fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-hang', times: 1 });
   const files = sampleDocuments(3);
   const { batchId } = await fixture.send(files);

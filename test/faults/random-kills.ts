@@ -9,7 +9,7 @@ import { createLibrary, type Library } from '../../src/main/library/library.ts';
 import { temporaryFolder } from '../fakes/test-app.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { forkProgram } from './fork-program.ts';
-import { openVictimLibrary } from './victim-library.ts';
+import { openVictimLibrary, type victimSchema } from './victim-library.ts';
 
 interface Kill<Report> {
   /** True for the report after which the process is killed; `count` is its number in this process. */
@@ -49,11 +49,10 @@ async function killAfterReport<Report>(
 }
 
 /**
- * Starts a module of this folder and kills it, again and again, with one library. The module opens the library with
- * `openNamedLibrary`. Returns the last report.
+ * Starts the process of a clerk and kills it, again and again, with one library. Returns the last report.
  */
 export async function killInRounds<Report>(
-  victim: string,
+  work: z.infer<typeof victimSchema>['work'],
   { rounds, report, kill, verify }: KillRounds<Report>,
 ): Promise<Report | null> {
   const folder = await temporaryFolder();
@@ -66,7 +65,7 @@ export async function killInRounds<Report>(
   const named = { dataFolder, secrets: [...vault.secrets] };
   let reported: Report | null = null;
   for (let round = 0; round < rounds; round += 1) {
-    const child = forkProgram(new URL(victim, import.meta.url), named);
+    const child = forkProgram(new URL('clerk-victim.ts', import.meta.url), { ...named, work });
     reported = await killAfterReport(child, report, kill(round));
     const library = openVictimLibrary(named);
     await verify(library, reported);

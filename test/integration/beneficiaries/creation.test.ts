@@ -33,9 +33,7 @@ function expectSingleRecipient(fixture: DocumentsFixture): string {
   return ids[0] ?? '';
 }
 
-test('a draft is created with its documents in one request, and later documents update it', async ({
-  fixture,
-}) => {
+test('a draft is created with its documents, and later documents update it', async ({ fixture }) => {
   const id = await addDraft(fixture);
   expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'draft', recipientId: null });
   await fixture.untilFinished(await sendToDraft(fixture, id));
@@ -110,9 +108,7 @@ test('an answer with the ID of another beneficiary is not trusted', async ({ fix
   expect(await getBeneficiary(fixture, id)).toMatchObject(idNeeded);
 });
 
-test('a refused creation reports the reason, and the draft can be changed and created', async ({
-  fixture,
-}) => {
+test('a refused creation reports the reason, and the changed draft is created', async ({ fixture }) => {
   const body = JSON.stringify({ message: 'The IBAN is not valid' });
   fixture.simulator.faults.set('createRecipient', { kind: 'status', status: 422, body });
   const id = await addDraft(fixture);

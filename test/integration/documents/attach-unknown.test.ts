@@ -92,9 +92,7 @@ test('an unknown outcome is shown with all facts that are needed to settle it', 
   expect(list.rows).toMatchObject([{ id: beneficiaryId, unknown: 1, attached: 0 }]);
 });
 
-test('documents confirmed as attached are sent with later updates and recognized as duplicates', async ({
-  fixture,
-}) => {
+test('documents confirmed as attached are sent again, and known as duplicates', async ({ fixture }) => {
   const { batchId, beneficiaryId } = await loseAnswer(fixture, { kind: 'effect-then-reset' });
   const attachId = await attachIdOf(fixture);
   await fixture.settle('is-there');
@@ -148,9 +146,7 @@ test('a receipt does not say that the service confirmed what only the clerk did'
   expect(await readReceipt()).toEqual({ attached: expect.stringMatching(/^\d{4}-/), by: 'Clerk' });
 });
 
-test('a beneficiary with an unknown outcome gets no further updates, while others continue', async ({
-  fixture,
-}) => {
+test('an unknown outcome holds the updates of its beneficiary, and no others', async ({ fixture }) => {
   const heldBeneficiaryId = await fixture.addBeneficiary('Held', 'held');
   const freeBeneficiaryId = await fixture.addBeneficiary('Free', 'free');
   // Both batches are being sent before the answer is lost.

@@ -66,9 +66,7 @@ test('two concurrent batches for one beneficiary attach all documents', async ({
   expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf', 'a4.pdf']);
 });
 
-test('a refused update fails its documents with the message of the service, documents of other beneficiaries continue, and a retry works', async ({
-  fixture,
-}) => {
+test('a refused update fails only its documents, with the message of the service', async ({ fixture }) => {
   const body = JSON.stringify({ message: 'The beneficiary is closed' });
   fixture.simulator.faults.set('updateRecipient', {
     kind: 'status',
@@ -128,9 +126,7 @@ test.for([
   },
 );
 
-test('a failed document delays the update until the clerk attaches the others, and is attached later', async ({
-  fixture,
-}) => {
+test('a failed document can be attached after the others', async ({ fixture }) => {
   const { batchId, beneficiaryId } = await sendWithOneFailure(fixture);
   await fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId });
   await eventually(() => expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2));
@@ -140,9 +136,7 @@ test('a failed document delays the update until the clerk attaches the others, a
   expect(receivedNames(fixture, 'rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
 });
 
-test('an incomplete update that the clerk confirmed is sent even when the service delays it', async ({
-  fixture,
-}) => {
+test('an incomplete update that the clerk confirmed is sent after a delay, too', async ({ fixture }) => {
   const { batchId, beneficiaryId } = await sendWithOneFailure(fixture);
   fixture.simulator.faults.set('updateRecipient', {
     kind: 'throttle',

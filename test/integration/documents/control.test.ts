@@ -89,9 +89,7 @@ test('cancelling a batch waits for an update in progress', async ({ fixture }) =
   expect((await fixture.batchOf(batchId)).state).toBe('cancelled');
 });
 
-test('a document that is included again before its first attempt has ended is sent once', async ({
-  fixture,
-}) => {
+test('a document that is included again during its first attempt is sent once', async ({ fixture }) => {
   // The attempt waits for the login, even when its document is cancelled.
   fixture.clock.skip(51 * 60_000);
   fixture.simulator.faults.set('login', { kind: 'delay', milliseconds: 60_000 });
@@ -130,9 +128,7 @@ test('a rejected document is sent with its started batch once its file is correc
   expect(fixture.receivedDocuments('rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
 });
 
-test('a draft batch is discarded completely, also during its checks; a started batch cannot be discarded', async ({
-  fixture,
-}) => {
+test('a draft batch can be discarded, also during its checks; a started one cannot', async ({ fixture }) => {
   const batchId = await fixture.dropFiles(sampleDocuments(3));
   await fixture.call('documents.batch', { action: 'discard', batchId });
   await eventually(() => expect(fixture.batchSummaryOf(batchId)).toBeUndefined());
@@ -214,9 +210,7 @@ async function startMixedBatch(fixture: DocumentsFixture): Promise<{ batchId: nu
 
 const expectedStages = { ...nothingCancelled, attached: 1, stored: 2, uploading: 4, notSent: 3 };
 
-test('the preview of a cancellation, its result, the panel and the export report the same stage of every file', async ({
-  fixture,
-}) => {
+test('preview, result, panel and export of a cancellation report the same stages', async ({ fixture }) => {
   const { batchId } = await startMixedBatch(fixture);
   const statesBefore = await fixture.statesOf(batchId);
   const nameOf = (state: string) =>
@@ -246,9 +240,7 @@ test('the preview of a cancellation, its result, the panel and the export report
   expect(storedLine).toContain('Stored, then cancelled by m.hansen');
 });
 
-test('cancelling selected documents reports only their stages, and the others continue', async ({
-  fixture,
-}) => {
+test('cancelling some documents reports their stages, and the others continue', async ({ fixture }) => {
   const { batchId } = await startMixedBatch(fixture);
   const statesBefore = await fixture.statesOf(batchId);
   const selectedNames = ['stored', 'sending', 'attached'].map(
@@ -298,9 +290,7 @@ test.for([
   },
 );
 
-test('a stored file that failed and is being retried counts as stored when it is cancelled', async ({
-  fixture,
-}) => {
+test('a stored file that is being retried counts as stored when it is cancelled', async ({ fixture }) => {
   fixture.simulator.faults.set('updateRecipient', { kind: 'status', status: 422 });
   const { batchId } = await fixture.send(sampleDocuments(1));
   await fixture.untilRow(batchId, '1.pdf', { state: 'failed' });
@@ -313,9 +303,7 @@ test('a stored file that failed and is being retried counts as stored when it is
   });
 });
 
-test('a batch with open documents is shown after a restart until the clerk closes it, and can still be sent afterwards', async ({
-  fixture,
-}) => {
+test('a batch with open documents is shown after a restart until it is closed', async ({ fixture }) => {
   // The first file changes after its check, and the other documents are stored.
   const batchId = await fixture.dropFiles(sampleDocuments(3));
   await fixture.assign(batchId, await fixture.addBeneficiary('Ahlström'));

@@ -114,9 +114,7 @@ test('a document attached earlier is a duplicate only for the same beneficiary',
   ]);
 });
 
-test('an original that is included again after its duplicate was sent becomes a duplicate', async ({
-  fixture,
-}) => {
+test('an original that is included after its duplicate was sent is a duplicate', async ({ fixture }) => {
   const id = await fixture.addBeneficiary('A');
   const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
   await fixture.assign(batchId, id);

@@ -22,9 +22,7 @@ const writerSource = `
   while (Atomics.load(stop, 0) === 0) appendFileSync(workerData.path, 'more and more');
 `;
 
-test('a file that grows during its check waits, and is checked completely once it no longer changes', async ({
-  fixture,
-}) => {
+test('a file that grows during its check waits, and is checked once it is complete', async ({ fixture }) => {
   const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('growing', 1_000_000) });
   const stop = new SharedArrayBuffer(4);
   const worker = new Worker(writerSource, { eval: true, workerData: { path, stop } });

@@ -35,9 +35,7 @@ test('folders are listed recursively in natural order', async ({ fixture }) => {
   ]);
 });
 
-test('a folder named like a document is listed as rejected, and its files are listed as well', async ({
-  fixture,
-}) => {
+test('a folder named like a document is rejected, and its files are listed', async ({ fixture }) => {
   await writeFiles(fixture.folder, { 'full.pdf/scan.pdf': pdf('inside') });
   mkdirSync(join(fixture.folder, 'hollow.pdf'));
   const batchId = await fixture.drop(join(fixture.folder, 'full.pdf'), join(fixture.folder, 'hollow.pdf'));
@@ -57,9 +55,7 @@ test('a folder named like a document is listed as rejected, and its files are li
   );
 });
 
-test('an empty dropped folder is listed as empty until a new check finds a file in it', async ({
-  fixture,
-}) => {
+test('an empty folder is listed as empty until a new check finds a file in it', async ({ fixture }) => {
   mkdirSync(join(fixture.folder, 'hollow'));
   const batchId = await fixture.drop(join(fixture.folder, 'hollow'));
   expect(await listedRows(fixture, batchId)).toEqual([['', 'hollow', 'rejected', 'empty-folder']]);
@@ -102,9 +98,7 @@ test('impossible paths are listed with their reason', async ({ fixture }) => {
   });
 });
 
-test('pipes and sockets are rejected without blocking, also when they are checked again', async ({
-  fixture,
-}) => {
+test('pipes and sockets are rejected without blocking, also in a later check', async ({ fixture }) => {
   const [regular = ''] = await writeFiles(fixture.folder, { 'drop/scan.pdf': pdf('a') });
   execFileSync('mkfifo', [join(fixture.folder, 'drop/pipe.pdf')]);
   const server = createServer().listen(join(fixture.folder, 'drop/socket.pdf'));

@@ -26,9 +26,7 @@ async function listNames(
 
 const withText = (text: string) => ({ filter: { group: null, text } });
 
-test('a search finds documents by name, folder, beneficiary and recipient ID, ignoring accents and case', async ({
-  fixture,
-}) => {
+test('a search finds names, folders, beneficiaries and recipient IDs', async ({ fixture }) => {
   await writeFiles(fixture.folder, {
     'Rechnungen März/Ärger.pdf': pdf('a'),
     'Contracts/b.pdf': pdf('b'),
@@ -102,9 +100,7 @@ test('pages follow each other without gaps, and page limits are enforced', async
   }
 });
 
-test('documents are filtered by reason, and a retry of the filtered list leaves other documents unchanged', async ({
-  fixture,
-}) => {
+test('documents are filtered by reason, and a retry affects only the filtered list', async ({ fixture }) => {
   let callCount = 0;
   fixture.simulator.faults.set('upload', {
     kind: 'status',

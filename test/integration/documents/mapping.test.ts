@@ -98,9 +98,7 @@ test('a pattern previews its outcome for every document before it is applied', a
   });
 });
 
-test('a new recipient is offered once, added when the clerk confirms, and gets its documents', async ({
-  fixture,
-}) => {
+test('a new recipient is offered once, added when confirmed, and gets its documents', async ({ fixture }) => {
   const batchId = await fixture.dropFiles(sampleFiles('id-n_1.pdf', 'id-n_2.pdf', 'id-o_1.pdf'));
   const rule = byPattern('{recipientId}_{name}');
   const { newRecipients } = await previewRule(fixture, batchId, rule);
@@ -124,9 +122,7 @@ test('a new recipient is offered once, added when the clerk confirms, and gets i
   expect(await applyRule(fixture, batchId, rule, add)).toEqual({ changed: 0, beneficiaries: 0, added: 0 });
 });
 
-test('an unknown recipient ID is recognized by the format of the known recipient IDs', async ({
-  fixture,
-}) => {
+test('an unknown recipient ID is recognized by the format of known IDs', async ({ fixture }) => {
   for (const recipientId of ['rcp_77e31c09', 'rcp_c1180f3a', 'old'])
     await fixture.addBeneficiary(recipientId, recipientId);
   const batchId = await fixture.dropFiles(sampleFiles('rcp_b45d9f10_Certificato_2.pdf'));
@@ -159,9 +155,7 @@ test('an invalid pattern is refused with its problem', async ({ fixture }) => {
   });
 });
 
-test('a manifest assigns each file to its recipient and reports the outcome of every line', async ({
-  fixture,
-}) => {
+test('a manifest assigns files to recipients and reports the outcome of every line', async ({ fixture }) => {
   await fixture.addBeneficiary('A', 'id-a');
   await fixture.addBeneficiary('B', 'id-b');
   const folder = join(fixture.folder, 'May');
@@ -222,9 +216,7 @@ test('a manifest assigns each file to its recipient and reports the outcome of e
   });
 });
 
-test('a manifest is chosen in a dialog, dropped, or taken from the dropped documents; a cancelled dialog and a file that is not on disk open no manifest', async ({
-  fixture,
-}) => {
+test('a manifest is chosen in a dialog, dropped, or taken from dropped documents', async ({ fixture }) => {
   await fixture.addBeneficiary('A', 'id-a');
   const path = join(fixture.folder, 'whose.csv');
   writeFileSync(path, 'Recipient ID;File name\nid-a;a.pdf');
@@ -260,9 +252,7 @@ test.for([
   },
 );
 
-test('lines that are not UTF-8 are incomplete, and an unknown manifest ID is refused', async ({
-  fixture,
-}) => {
+test('lines that are not UTF-8 are incomplete; an unknown manifest ID is refused', async ({ fixture }) => {
   await fixture.addBeneficiary('A', 'id-a');
   const batchId = await fixture.dropFiles(sampleFiles('a.pdf'));
   const rule = await openManifest(
@@ -277,9 +267,7 @@ test('lines that are not UTF-8 are incomplete, and an unknown manifest ID is ref
   });
 });
 
-test('each undo reverts the last assignment, whatever its kind, and changes nothing else', async ({
-  fixture,
-}) => {
+test('each undo reverts the last assignment of any kind, and nothing else', async ({ fixture }) => {
   const [idOfA, idOfB] = [
     await fixture.addBeneficiary('A', 'id-a'),
     await fixture.addBeneficiary('B', 'id-b'),

@@ -44,9 +44,7 @@ test('quitting waits for the answer to an update, so that its outcome is known',
   expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
 });
 
-test('after a restart, a document that waits for a retry is retried at the time that was planned before', async ({
-  fixture,
-}) => {
+test('a restart does not change the time at which a document is retried', async ({ fixture }) => {
   fixture.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 300, times: 1 });
   const { batchId } = await fixture.send(sampleDocuments(1));
   const { retryAt } = await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
@@ -58,9 +56,7 @@ test('after a restart, a document that waits for a retry is retried at the time 
   await fixture.untilFinished(batchId);
 });
 
-test('the next run lists a folder completely, each file once, when quitting interrupted the listing', async ({
-  fixture,
-}) => {
+test('a listing that quitting interrupted is completed by the next run', async ({ fixture }) => {
   const folder = join(fixture.folder, 'scans');
   mkdirSync(folder);
   const fileCount = 1_200;

@@ -184,9 +184,7 @@ test('a document fails after six attempts and can be retried by the clerk', asyn
   await fixture.untilFinished(batchId);
 });
 
-test('the same refusal three times pauses the batch with the message of the service before all documents fail', async ({
-  fixture,
-}) => {
+test('three equal refusals pause the batch with the message of the service', async ({ fixture }) => {
   const body = JSON.stringify({ message: 'Uploads are closed for this company' });
   fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, body });
   const { batchId } = await fixture.send(sampleDocuments(20));

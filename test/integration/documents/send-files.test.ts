@@ -16,9 +16,7 @@ async function prepareBatch(fixture: DocumentsFixture, files: Record<string, Buf
   return batchId;
 }
 
-test('a large file that is deleted while its link is requested waits without blocking others', async ({
-  fixture,
-}) => {
+test('a large file that is deleted while its link is requested blocks no other', async ({ fixture }) => {
   const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('a', 9_000_000), 'b.pdf': pdf('b') });
   const change = (value: unknown) => {
     rmSync(join(fixture.folder, 'a.pdf'), { force: true });
@@ -71,9 +69,7 @@ test.for([
   expect(fixture.callsOf('updateRecipient')).toEqual([]);
 });
 
-test('a file that is deleted while it is sent is stored with the checked bytes or not at all', async ({
-  fixture,
-}) => {
+test('a file that is deleted while it is sent is stored as checked or not at all', async ({ fixture }) => {
   const bytes = pdf('a', largeFileBytes);
   const { batchId, path } = await sendSlowly(fixture, bytes);
   rmSync(path);
@@ -113,9 +109,7 @@ test('documents with sizes around the in-memory limits arrive byte for byte', as
   );
 });
 
-test('an upload calls only the documented operations and sends bytes only to the link', async ({
-  fixture,
-}) => {
+test('an upload calls only the documented operations, and sends bytes to the link', async ({ fixture }) => {
   const batchId = await prepareBatch(fixture, sampleDocuments(5));
   await fixture.startBatch(batchId);
   await fixture.untilFinished(batchId);

@@ -20,9 +20,7 @@ function revokeAfterUpload(fixture: DocumentsFixture, afterRevocation: () => voi
   faults.set('upload', { kind: 'delay', milliseconds: 0, when });
 }
 
-test('a token revoked during uploads causes a single login, however many documents are being sent', async ({
-  fixture,
-}) => {
+test('a token revoked during uploads causes a single login', async ({ fixture }) => {
   revokeAfterUpload(fixture);
   const { batchId } = await fixture.send(sampleDocuments(12));
   await fixture.untilFinished(batchId);

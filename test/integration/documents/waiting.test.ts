@@ -24,9 +24,7 @@ async function advanceWhile(
   });
 }
 
-test('uploads that were interrupted while the computer slept start over with new links and do not count as attempts', async ({
-  fixture,
-}) => {
+test('uploads that sleep interrupted start over with new links, and do not count', async ({ fixture }) => {
   let isAwake = false;
   fixture.simulator.faults.set('upload', { kind: 'hang', when: () => !isAwake });
   const { batchId } = await fixture.send(sampleDocuments(4));
@@ -109,7 +107,7 @@ test('a file that is back with the confirmed bytes is sent automatically', async
   expect(fixture.receivedDocuments('rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
 });
 
-test('a file that is back with other content is not sent until the clerk checks it again', async ({
+test('a file that is back with other content is sent only after a check by the clerk', async ({
   fixture,
 }) => {
   const batchId = await fixture.dropFiles({ 'a.pdf': pdf('as confirmed') });
@@ -140,9 +138,7 @@ test('a file that was missing when it was dropped is ready once it is back', asy
   await fixture.untilBatchSummary(batchId, { state: 'draft' });
 });
 
-test('a file that is back while its batch is paused is checked and waits for the resume', async ({
-  fixture,
-}) => {
+test('a file that is back while its batch is paused waits for the resume', async ({ fixture }) => {
   const path = join(fixture.folder, 'a.pdf');
   const batchId = await fixture.dropFiles({ 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
   await fixture.assign(batchId, await fixture.addBeneficiary('A'));
