@@ -4,7 +4,7 @@ const isLong = process.env['PAYDESK_LONG_TESTS'] === '1';
 
 export default defineConfig({
   testDir: 'test',
-  testIgnore: isLong ? [] : '**/long/**',
+  testMatch: isLong ? /[\\/]e2e[\\/].*\.spec\.ts$/ : /[\\/]test[\\/]e2e[\\/].*\.spec\.ts$/,
   // A run empties this folder, but not the pictures of the screens beside it.
   outputDir: 'test-results/failures',
   // A test waits for its program and its window for more than a third of its time, so two share two processors well.
