@@ -4,7 +4,7 @@ import { expect, type Paydesk } from './fixture.ts';
 import { monthsBefore, type StatementApp } from './statement-company.ts';
 
 export const [month = ''] = monthsBefore(1);
-export const walletId = 410_023;
+const walletId = 410_023;
 export const rowCount = 24;
 
 export async function openReview({ paydesk, open, store }: StatementApp): Promise<void> {
@@ -22,7 +22,7 @@ export async function openReview({ paydesk, open, store }: StatementApp): Promis
   await expect(rowHeader(paydesk, 1)).toBeVisible();
 }
 
-export const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
+const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
 /** The header of a row, by its position in the view from 1. */
 export const rowHeader = (paydesk: Paydesk, place: number) =>
   rowsOf(paydesk).locator(`[aria-rowindex="${place + 2}"] > [role="rowheader"]`);

@@ -4,9 +4,9 @@ import { expect, type Paydesk } from './fixture.ts';
 import { monthsBefore, type StatementApp } from './statement-company.ts';
 
 export const [month = ''] = monthsBefore(1);
-export const walletId = 410_023;
+const walletId = 410_023;
 export const rowCount = 12;
-export const lines = inventedRows({ walletId, currency: 'EUR', month, rows: rowCount });
+const lines = inventedRows({ walletId, currency: 'EUR', month, rows: rowCount });
 export const [header = [], ...rows] = lines;
 export const cellOf = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
 export const references = rows.map((row) => cellOf(row, 'Reference'));

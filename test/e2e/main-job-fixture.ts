@@ -12,7 +12,7 @@ export const beneficiaries = [
   'rcp_20c7714e',
 ];
 
-export const fileKinds = [
+const fileKinds = [
   ['pdf', pdf],
   ['PDF', (text: string) => pdf(text, 300_000)],
   ['jpg', jpeg],

@@ -6,7 +6,7 @@ import { assignByFolder, type Company, chooseFolders, startBatch, untilState } f
 import { expect, type Paydesk } from './fixture.ts';
 import { callCommand, callsOf } from './launch/calls.ts';
 
-export const january = { since: '2026-01-01', till: '2026-01-31' };
+const january = { since: '2026-01-01', till: '2026-01-31' };
 
 /** Creates unfinished work in every feature. */
 export async function createUnfinishedWork(paydesk: Paydesk, company: Company): Promise<void> {

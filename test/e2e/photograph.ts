@@ -41,7 +41,9 @@ export async function photograph(
   { axe = true, at150 = false, layout, textSize = 100 }: PhotographOptions = {},
 ): Promise<void> {
   if (!isLongRun) {
-    if (axe) await expectAccessible(paydesk, 'all', name);
+    if (!axe) return;
+    await untilStill(paydesk.page);
+    await expectAccessible(paydesk, 'all', name);
     return;
   }
   await mkdir(screensFolder, { recursive: true });

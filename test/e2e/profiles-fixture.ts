@@ -4,7 +4,7 @@ import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import type { Paydesk } from './fixture.ts';
 import { test as base, managedProfile, writeManagedProfiles } from './managed-company.ts';
 
-export interface ProfileFixtures {
+interface ProfileFixtures {
   /** The company of the second profile, beside the `simulator` of the first. */
   south: Simulator;
   /** A running Paydesk with the profiles of North Ltd and South Ltd. */

@@ -20,8 +20,8 @@ import { callCommand } from './launch/calls.ts';
 /** Launch options without a window, because these tests do not need one. Electron always opens a window. */
 export const windowlessInHost = { windowless: !inElectron };
 
-export const labels = ['Ahlström', 'Brandt'];
-export const documents = Object.fromEntries(
+const labels = ['Ahlström', 'Brandt'];
+const documents = Object.fromEntries(
   labels.flatMap((label) =>
     Array.from({ length: 6 }, (_, number) => [`${label}/${number + 1}.pdf`, pdf(`${label} ${number}`)]),
   ),

@@ -3,7 +3,7 @@ import { expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { untilSignedIn } from './launch/until-signed-in.ts';
 
-export const profileId = 'practice-company';
+const profileId = 'practice-company';
 
 export async function openPracticeCompany(paydesk: Paydesk): Promise<void> {
   await callCommand(paydesk, 'samples.change', { action: 'endTour' });

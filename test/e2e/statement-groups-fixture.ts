@@ -4,7 +4,7 @@ import { expect, type Paydesk } from './fixture.ts';
 import { monthsBefore, type StatementApp } from './statement-company.ts';
 
 export const [month = ''] = monthsBefore(1);
-export const walletId = 410_023;
+const walletId = 410_023;
 export const longParty = 'Suppliers of machines, tools and spare parts in South-East Asia and Oceania 2026';
 
 export const statementLines = () => [

@@ -7,7 +7,7 @@ import type { CallCommand, CommandResult } from '../../src/shared/contract/index
 import type { Moving, Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
 
 /** Calls commands of a running Paydesk in which one profile is signed in. */
-export interface Caller {
+interface Caller {
   readonly call: CallCommand;
 }
 

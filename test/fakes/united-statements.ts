@@ -4,7 +4,7 @@ import type { View } from '../../src/shared/model/review.ts';
 import type { ChartQuery } from '../../src/shared/model/review-chart.ts';
 import { bytesOf, startEngine, viewOf } from './text-statement.ts';
 
-export interface StatementFile {
+interface StatementFile {
   readonly csv: string;
   readonly walletId?: number;
   readonly since?: string;

@@ -18,7 +18,7 @@ const profileTopicNames = [
   'search',
 ] as const satisfies readonly TopicName[];
 
-export type ProfileTopicName = (typeof profileTopicNames)[number];
+type ProfileTopicName = (typeof profileTopicNames)[number];
 
 /** The values of one profile. */
 export type ProfileValues = { [Name in ProfileTopicName]: TopicValue<Name> };

@@ -24,7 +24,7 @@ export interface LibraryFixture {
 }
 
 /** A data folder and the secrets of a keychain that a fixture starts with. */
-export interface StoredLibrary {
+interface StoredLibrary {
   readonly dataFolder: string;
   readonly secrets: ReadonlyMap<string, string>;
 }

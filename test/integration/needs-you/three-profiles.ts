@@ -16,7 +16,7 @@ const companyNames = ['north', 'south', 'east'] as const;
 export type CompanyName = (typeof companyNames)[number];
 
 /** A running Paydesk with the companies of its profiles. */
-export interface ThreeProfiles {
+interface ThreeProfiles {
   readonly testApp: TestApp;
   readonly simulators: Readonly<Record<CompanyName, Simulator>>;
   signIn(name: CompanyName, apiKey?: string | null): Promise<unknown>;

@@ -311,8 +311,13 @@ describe('on pages', () => {
     expect(text).toContain(String(statement.wallet.id));
     expect(statement.sha256).toMatch(/^[\da-f]{64}$/);
     expect(text).toContain(statement.sha256 ?? '');
-    const inView = { kind: 'view' } as const;
-    const { sums } = await fixture.call('review.query', { action: 'sums', handle, column: 7, rows: inView });
+    const shownRows = { kind: 'view' } as const;
+    const { sums } = await fixture.call('review.query', {
+      action: 'sums',
+      handle,
+      column: 7,
+      rows: shownRows,
+    });
     expect(sums.length).toBeGreaterThan(0);
     for (const { currency, rows: count } of sums) expect(text).toContain(`${currency}\t${count}\t0.00\t−`);
   });

@@ -5,7 +5,7 @@ import type { Platform } from '../../../src/main/platform.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 /** A platform port with its recorded calls and reports. */
-export interface TestPlatform {
+interface TestPlatform {
   readonly platform: Platform;
   /** Calls to show, dim and quit the window, in order. */
   readonly calls: string[];

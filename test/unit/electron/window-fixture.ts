@@ -17,7 +17,7 @@ interface WindowSetup {
 }
 
 /** The main window with what a test observes and controls. */
-export interface TestWindow extends MainWindow {
+interface TestWindow extends MainWindow {
   /** Reasons of the reported crashes, in order. */
   readonly crashes: readonly string[];
   /** The options that Electron got. */
