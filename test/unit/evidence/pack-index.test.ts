@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PackPlan } from '../../../src/main/features/evidence/contributor.ts';
 import { createIndexPage } from '../../../src/main/features/evidence/pack-index.ts';
-import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import { profile } from '../documents/tables.ts';
 
 const plan: PackPlan = {
-  profile: {
-    id: 'profile',
-    name: '<b>Müller & "Söhne"</b>',
-    environment: 'production',
-    origin: 'clerk',
-    clientId: 'client',
-    hosts: { auth: '', wallet: '', beneficiary: '', exchange: '', onboarding: '', legacy: '', statement: '' },
-    options: profileOptionsSchema.parse({}),
-  },
+  profile: { ...profile, name: '<b>Müller & "Söhne"</b>' },
   statements: [],
   annotated: new Set(),
   signedOff: new Set(),
@@ -39,24 +31,16 @@ test('the page shows names as text, and allows neither scripts nor loading', asy
 });
 
 test('the page links files that a browser only shows, with encoded addresses', async () => {
-  const page = await renderPage([
-    'proofs/a b#1?.pdf',
-    'proofs/picture.svg',
-    'proofs/page.html',
-    'proofs/a.xml',
-  ]);
+  const paths = ['a b#1?.pdf', 'picture.svg', 'page.html', 'a.xml'].map((name) => `proofs/${name}`);
+  const page = await renderPage(paths);
   expect([...page.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual([
     'proofs/a%20b%231%3F.pdf',
   ]);
 });
 
 test('a page of many files comes in pieces', async () => {
-  const files = Array.from({ length: 1_200 }, (_, index) => ({
-    path: `${index}`,
-    title: '',
-    size: 0,
-    sha256: '',
-  }));
+  const file = { title: '', size: 0, sha256: '' };
+  const files = Array.from({ length: 1_200 }, (_, index) => ({ ...file, path: `${index}` }));
   let pieces = 0;
   for await (const piece of createIndexPage(plan, files, [])) {
     pieces += 1;

@@ -4,18 +4,10 @@ import type { EvidenceStatement } from '../../../src/main/evidence-sources.ts';
 import type { PackSources } from '../../../src/main/features/evidence/contributor.ts';
 import { planPack } from '../../../src/main/features/evidence/write-pack.ts';
 import { requireActiveProfile } from '../../../src/main/require-active-profile.ts';
-import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import type { Profile } from '../../../src/shared/model/profile.ts';
 import { codeOf } from '../../fakes/error-of.ts';
+import { profile } from '../documents/tables.ts';
 
-const profile: Profile = {
-  id: 'profile',
-  name: 'Nordlicht',
-  environment: 'production',
-  origin: 'clerk',
-  clientId: 'client',
-  hosts: { auth: '', wallet: '', beneficiary: '', exchange: '', onboarding: '', legacy: '', statement: '' },
-  options: profileOptionsSchema.parse({}),
-};
 const otherProfile: Profile = { ...profile, id: 'other' };
 
 const statement: EvidenceStatement = {
@@ -90,19 +82,19 @@ function planWhile(changes: {
   return { planning, listed };
 }
 
-test('the proofs of another profile that became active are not listed', async () => {
-  const { planning, listed } = planWhile({ duringStatements: otherProfile });
+test.each([
+  ['the proofs of another profile that became active are not listed', { duringStatements: otherProfile }, []],
+  ['no plan is made when no profile is active at the end', { duringEntries: null }, [profile.id]],
+  [
+    'no plan is made when another profile is active at the end',
+    { duringEntries: otherProfile },
+    [profile.id],
+  ],
+])('%s', async (_, changes, expected) => {
+  const { planning, listed } = planWhile(changes);
   expect(await codeOf(planning)).toBe('sign-in-needed');
-  expect(listed).toEqual([]);
+  expect(listed).toEqual(expected);
 });
-
-test.each([null, otherProfile])(
-  'no plan is made when the profile is not active at the end',
-  async (active) => {
-    const { planning } = planWhile({ duringEntries: active });
-    expect(await codeOf(planning)).toBe('sign-in-needed');
-  },
-);
 
 test('a plan is made for a profile that stays active', async () => {
   const { planning, listed } = planWhile({});

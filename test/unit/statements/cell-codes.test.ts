@@ -18,11 +18,10 @@ function randomText(rows: number): string {
   const cells = Array.from({ length: 400 }, () =>
     Array.from({ length: random(10) }, () => pieces[random(pieces.length)] ?? '').join(''),
   );
-  const lines = Array.from({ length: rows }, () =>
-    Array.from({ length: columns + (random(30) === 0 ? random(7) - 3 : 0) }, () => cells[random(400)]).join(
-      ',',
-    ),
-  );
+  const lines = Array.from({ length: rows }, () => {
+    const length = columns + (random(30) === 0 ? random(7) - 3 : 0);
+    return Array.from({ length }, () => cells[random(400)]).join(',');
+  });
   return ['a,b,c,d,e,f', ...lines].join('\n');
 }
 
@@ -71,23 +70,17 @@ function withHashes(hashing: CellHashing, change: (hash: number) => number): Cel
 describe('equal cells have the same code, and different cells different codes', () => {
   // Several batches, the last of them not full.
   const table = kernelTable(randomText(9_000));
-  const withHashing = (hashing: CellHashing | null): Table => ({
-    ...table,
-    tokens: { ...table.tokens, hashing },
-  });
+  const { folded, hashing = null } = table.tokens;
+  const own = createCellHashing(folded);
 
-  test.each<[string, Table]>([
-    ['with the kernel', table],
-    ['without the kernel', withHashing(null)],
-    ['when all hashes are equal', withHashing(withHashes(createCellHashing(table.tokens.folded), () => 3))],
-    [
-      'when hashes of the kernel collide',
-      withHashing(
-        withHashes(table.tokens.hashing ?? createCellHashing(table.tokens.folded), (hash) => hash % 97),
-      ),
-    ],
-  ])('%s', (_, given) => {
-    expect(table.tokens.hashing).toBeDefined();
+  test.each<[string, CellHashing | null]>([
+    ['with the kernel', hashing],
+    ['without the kernel', null],
+    ['when all hashes are equal', withHashes(own, () => 3)],
+    ['when hashes of the kernel collide', withHashes(hashing ?? own, (hash) => hash % 97)],
+  ])('%s', (_, used) => {
+    const given = { ...table, tokens: { ...table.tokens, hashing: used } };
+    expect(hashing).not.toBeNull();
     for (let column = 0; column <= columns + 1; column += 1) {
       const codes = numberCells(given, column, maxCodes);
       expect(codes).not.toBeNull();

@@ -7,21 +7,9 @@ import { createEventSources } from '../../../src/main/features/statements/inbox/
 import { openLocalFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Profile } from '../../../src/shared/model/profile.ts';
-import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { hostsAt } from '../../fakes/hosts.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
-
-const host = 'https://service.payments.example';
-const nordlicht: Profile = {
-  id: 'nordlicht',
-  origin: 'clerk',
-  name: 'Nordlicht',
-  environment: 'sandbox',
-  clientId: 'client-1',
-  hosts: hostsAt(host),
-  options: profileOptionsSchema.parse({}),
-};
+import { profile as nordlicht } from '../documents/tables.ts';
 
 /** Creates event sources whose store answers only when the test calls `answer`. */
 async function slowEventSources() {

@@ -9,34 +9,37 @@ function startReview() {
   const clock = createFakeClock();
   const children: { say(message: WorkerMessage): void; exit(): void; ids: number[]; isKilled: boolean }[] =
     [];
-  const processes = {
-    start(): ChildProcess {
-      const messages: ((message: unknown) => void)[] = [];
-      const exits: (() => void)[] = [];
-      const child = {
-        say(message: WorkerMessage) {
-          for (const listener of messages) listener([message]);
-        },
-        exit() {
-          for (const listener of exits) listener();
-        },
-        ids: [] as number[],
-        isKilled: false,
-      };
-      children.push(child);
-      return {
-        send: (message) => void child.ids.push(callSchema.parse(message).id),
-        onMessage: (listener) => void messages.push(listener),
-        onExit: (listener) => void exits.push(listener),
-        kill: () => {
-          child.isKilled = true;
-        },
-      };
-    },
+  const start = (): ChildProcess => {
+    const messages: ((message: unknown) => void)[] = [];
+    const exits: (() => void)[] = [];
+    const ids: number[] = [];
+    const child = {
+      say: (message: WorkerMessage) => messages.forEach((listener) => void listener([message])),
+      exit: () => exits.forEach((listener) => void listener()),
+      ids,
+      isKilled: false,
+    };
+    children.push(child);
+    return {
+      send: (message) => void ids.push(callSchema.parse(message).id),
+      onMessage: (listener) => void messages.push(listener),
+      onExit: (listener) => void exits.push(listener),
+      kill: () => {
+        child.isKilled = true;
+      },
+    };
   };
-  const review = createReview({ processes, clock, entry: new URL('file:///review.js') });
+  const review = createReview({ processes: { start }, clock, entry: new URL('file:///review.js') });
   const settle = () => clock.advance(0);
-  return { review, clock, children, settle };
+  const begin = (id: number) => children[0]?.say({ kind: 'progress', id, body: 'begun' });
+  const finish = (id: number, child = 0) => children[child]?.say({ kind: 'done', id, value: null });
+  /** Begins calls, and returns whom each of them blames for its failure. */
+  const blamesOf = async (...handles: number[]) => {
+    const blames = Promise.all(handles.map((handle) => blameOf(review.call(...closeCall(handle)))));
+    await settle();
+    return { blames };
+  };
+  return { review, clock, children, settle, begin, finish, blamesOf };
 }
 
 /** Returns the `blame` of the error that rejects a call; `none` for another result. */
@@ -49,37 +52,36 @@ const closeCall = (handle: number) => ['close', { handle }] as const;
 
 describe('a call of the review process', () => {
   test('terminates the process when its deadline passes, and takes the blame for the failure of other calls', async () => {
-    const { review, clock, children, settle } = startReview();
+    const { review, clock, children, settle, begin } = startReview();
     const slowCallBlame = blameOf(review.call(...closeCall(1), { deadlineMs: 30_000 }));
     const otherCallBlame = blameOf(review.call(...closeCall(2)));
     await settle();
-    const [child] = children;
-    for (const id of child?.ids ?? []) child?.say({ kind: 'progress', id, body: 'begun' });
+    for (const id of children[0]?.ids ?? []) begin(id);
     await clock.advance(29_999);
-    expect(child?.isKilled).toBe(false);
+    expect(children[0]?.isKilled).toBe(false);
     await clock.advance(1);
-    expect(child?.isKilled).toBe(true);
+    expect(children[0]?.isKilled).toBe(true);
     expect([await slowCallBlame, await otherCallBlame]).toEqual(['this', 'other']);
   });
 
   test('has a deadline of at most the maximum, counted from the moment a thread begins the call', async () => {
-    const { review, clock, children, settle } = startReview();
+    const { review, clock, children, settle, begin } = startReview();
     const blame = blameOf(review.call(...closeCall(1), { deadlineMs: 10 * maxDeadlineMs }));
     await settle();
     await clock.advance(2 * maxDeadlineMs);
     expect(children[0]?.isKilled).toBe(false);
-    children[0]?.say({ kind: 'progress', id: 1, body: 'begun' });
+    begin(1);
     await clock.advance(maxDeadlineMs);
     expect(children[0]?.isKilled).toBe(true);
     expect(await blame).toBe('this');
   });
 
   test('keeps the process while it runs, and starts another one when the process was idle for long', async () => {
-    const { review, clock, children, settle } = startReview();
+    const { review, clock, children, settle, finish } = startReview();
     const call = async (child: number, id: number) => {
       const result = review.call(...closeCall(1));
       await clock.advance(2 * maxIdleMs);
-      children[child]?.say({ kind: 'done', id, value: null });
+      finish(id, child);
       return result;
     };
     await call(0, 1);
@@ -94,56 +96,49 @@ describe('a call of the review process', () => {
   });
 
   test('goes to a new process after the previous one has ended', async () => {
-    const { review, children, settle } = startReview();
-    const blameOfFirstCall = blameOf(review.call(...closeCall(1)));
-    await settle();
-    children[0]?.say({ kind: 'progress', id: 1, body: 'begun' });
+    const { review, children, settle, begin, finish, blamesOf } = startReview();
+    const { blames } = await blamesOf(1);
+    begin(1);
     children[0]?.exit();
-    expect(await blameOfFirstCall).toBe('this');
+    expect(await blames).toEqual(['this']);
     const secondCall = review.call(...closeCall(1));
     await settle();
-    children[1]?.say({ kind: 'done', id: 1, value: null });
+    finish(1, 1);
     expect(await secondCall).toBeNull();
   });
 
   test('is not blamed for the end of the process when several calls were running or when the call had not begun', async () => {
-    const { review, children, settle } = startReview();
-    const blames = [1, 2, 3].map((handle) => blameOf(review.call(...closeCall(handle))));
-    await settle();
-    children[0]?.say({ kind: 'progress', id: 1, body: 'begun' });
-    children[0]?.say({ kind: 'progress', id: 2, body: 'begun' });
+    const { children, begin, blamesOf } = startReview();
+    const { blames } = await blamesOf(1, 2, 3);
+    begin(1);
+    begin(2);
     children[0]?.exit();
-    expect(await Promise.all(blames)).toEqual(['unknown', 'unknown', 'other']);
+    expect(await blames).toEqual(['unknown', 'unknown', 'other']);
   });
 
   test('is blamed for the end of its thread, unlike waiting calls', async () => {
-    const { review, children, settle } = startReview();
-    const blames = [1, 2].map((handle) => blameOf(review.call(...closeCall(handle))));
-    await settle();
-    children[0]?.say({ kind: 'progress', id: 1, body: 'begun' });
+    const { children, begin, blamesOf } = startReview();
+    const { blames } = await blamesOf(1, 2);
+    begin(1);
     children[0]?.say({ kind: 'ended', id: 1, lastProgress: 'begun' });
     children[0]?.say({ kind: 'ended', id: 2, lastProgress: undefined });
-    expect(await Promise.all(blames)).toEqual(['this', 'other']);
+    expect(await blames).toEqual(['this', 'other']);
     expect(children[0]?.isKilled).toBe(false);
   });
 
   test('that is exclusive waits for earlier calls, and later calls wait for the exclusive call', async () => {
-    const { review, children, settle } = startReview();
-    const sendReply = (id: number) => children[0]?.say({ kind: 'done', id, value: null });
+    const { review, children, settle, finish } = startReview();
     const calls = [
       review.call(...closeCall(1)),
       review.call(...closeCall(2), { isAlone: true }),
       review.call(...closeCall(3)),
     ];
     await settle();
-    expect(children[0]?.ids).toEqual([1]);
-    sendReply(1);
-    await settle();
-    expect(children[0]?.ids).toEqual([1, 2]);
-    sendReply(2);
-    await settle();
-    expect(children[0]?.ids).toEqual([1, 2, 3]);
-    sendReply(3);
+    for (const sent of [[1], [1, 2], [1, 2, 3]]) {
+      expect(children[0]?.ids).toEqual(sent);
+      finish(sent.length);
+      await settle();
+    }
     expect(await Promise.all(calls)).toEqual([null, null, null]);
   });
 
