@@ -66,37 +66,18 @@ describe('a list of checksums', () => {
   });
 });
 
-describe('a path in a pack', () => {
-  test.each([
-    'index.html',
-    'statements/1001/Statement 1001 2026-01-01 to 2026-01-31.csv',
-    'proofs/Zahlung ä.pdf',
-  ])('may be %s', (path) => {
-    expect(isPackPath(path)).toBe(true);
-  });
+test.each([
+  'index.html',
+  'statements/1001/Statement 1001 2026-01-01 to 2026-01-31.csv',
+  'proofs/Zahlung ä.pdf',
+])('a path in a pack may be %s', (path) => {
+  expect(isPackPath(path)).toBe(true);
+});
 
-  test.each([
-    '',
-    '..',
-    'a/..',
-    '.hidden',
-    'name.',
-    'name ',
-    ' name',
-    'con',
-    'aux.csv',
-    'CONIN$',
-    'conout$.txt',
-    'LPT².csv',
-    'proofs/COM1.pdf',
-    'a:b',
-    'a?b',
-    'a\u0000b',
-    'a\u202eb',
-    'a\u0308',
-    'a/b/c/d/e/f/g',
-    'a'.repeat(301),
-  ])('may not be %j', (path) => {
-    expect(isPackPath(path)).toBe(false);
-  });
+test.each([
+  ...['', '..', 'a/..', '.hidden', 'name.', 'name ', ' name', 'con', 'aux.csv', 'CONIN$', 'conout$.txt'],
+  ...['LPT².csv', 'proofs/COM1.pdf', 'a:b', 'a?b', 'a\u0000b', 'a\u202eb', 'a\u0308', 'a/b/c/d/e/f/g'],
+  'a'.repeat(301),
+])('a path in a pack may not be %j', (path) => {
+  expect(isPackPath(path)).toBe(false);
 });

@@ -35,40 +35,33 @@ describe('an amount', () => {
     expect([query?.range.from, query?.range.to]).toEqual([amount, amount]);
   });
 
-  test.each(['', ' ', 'abc', '1,2,3', '1.2.3', '12a', '--5', '1,23,4.5.6', '-', '.', '1 2', '1e5', 'EUR 5'])(
-    '%j is not understood',
-    (typed) => {
-      expect(parseAmountQuery(typed, true)).toBeNull();
-    },
-  );
-});
-
-describe('a range', () => {
   test.each([
-    ['1000..2000', '1000', '2000'],
-    ['1,000.00..2,000.50', '1000.00', '2000.50'],
-    ['2000 .. 1000', '1000', '2000'],
-    ['1000…2000', '1000', '2000'],
-    ['1000–2000', '1000', '2000'],
-    ['-500..500', '-500', '500'],
-    ['1000..', '1000', null],
-    ['..2000', null, '2000'],
-  ])('%s goes from %s to %s', (typed, from, to) => {
-    expect(parseAmountQuery(typed, false)?.range).toEqual({ from, to, eitherSign: false });
-  });
-
-  test.each(['..', '1..2..3', '1000..x'])('%j is not understood', (typed) => {
-    expect(parseAmountQuery(typed, false)).toBeNull();
+    ...['', ' ', 'abc', '1,2,3', '1.2.3', '12a', '--5', '1,23,4.5.6', '-', '.', '1 2', '1e5', 'EUR 5'],
+    ...['..', '1..2..3', '1000..x'],
+  ])('%j is not understood', (typed) => {
+    expect(parseAmountQuery(typed, true)).toBeNull();
   });
 });
 
-test('a typed sign decides the direction, otherwise the choice of either sign does', () => {
-  expect(parseAmountQuery('5', true)).toEqual({
-    range: { from: '5', to: '5', eitherSign: true },
-    isSigned: false,
-  });
-  expect(parseAmountQuery('-5', true)).toMatchObject({ range: { eitherSign: false }, isSigned: true });
-  expect(parseAmountQuery('+5..9', true)).toMatchObject({ range: { eitherSign: false }, isSigned: true });
+test.each([
+  ['1000..2000', '1000', '2000'],
+  ['1,000.00..2,000.50', '1000.00', '2000.50'],
+  ['2000 .. 1000', '1000', '2000'],
+  ['1000…2000', '1000', '2000'],
+  ['1000–2000', '1000', '2000'],
+  ['-500..500', '-500', '500'],
+  ['1000..', '1000', null],
+  ['..2000', null, '2000'],
+])('the range %s goes from %s to %s', (typed, from, to) => {
+  expect(parseAmountQuery(typed, false)?.range).toEqual({ from, to, eitherSign: false });
+});
+
+test.each([
+  ['5', true, false],
+  ['-5', false, true],
+  ['+5..9', false, true],
+])('%s has either sign: %s, because a sign is typed: %s', (typed, eitherSign, isSigned) => {
+  expect(parseAmountQuery(typed, true)).toMatchObject({ range: { eitherSign }, isSigned });
 });
 
 /** Groups digits from the right. */

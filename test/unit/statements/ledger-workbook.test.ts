@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { convertWorkbook } from '../../../src/main/review/ledger-workbook/convert-workbook.ts';
 import { maxBytesBetweenElements, maxDepth } from '../../../src/main/review/ledger-workbook/xml-part.ts';
 import { maxEntries } from '../../../src/main/review/ledger-workbook/zip-reader.ts';
@@ -24,12 +25,15 @@ async function convert(parts: WorkbookFiles, sheet: string | null = null): Promi
   return new TextDecoder().decode(csv);
 }
 
-async function problemOf(bytes: Uint8Array): Promise<unknown> {
+/** Returns why a workbook is refused, and the names that the reason has. */
+async function problemOf(bytes: Uint8Array): Promise<string> {
   const { code, details } = await errorOf(convertWorkbook(bytes, null));
-  return code === 'ledger-workbook' ? details : code;
+  const problem = z.object({ problem: z.string(), names: z.array(z.string()) }).parse(details);
+  expect(code).toBe('ledger-workbook');
+  return [problem.problem, ...problem.names].join(' ');
 }
 
-const damaged = { problem: 'damaged', names: [] };
+const problemIn = (parts: WorkbookFiles) => problemOf(packParts(workbookParts(parts)));
 
 describe('a workbook', () => {
   test('is read with shared, rich and inline texts, and quoted where CSV needs it', async () => {
@@ -95,11 +99,8 @@ describe('a workbook', () => {
   test('says which columns have numbers, so that 1.234 is not read as a thousand', async () => {
     const rows = row(inline('Amount'), inline('Text')) + row(cellOf('', '1.234'), inline('1.234'));
     const { options } = await convertWorkbook(packParts(workbookParts({ sheets: { Books: rows } })), null);
-    expect(options).toEqual({
-      encoding: 'utf-8',
-      separator: ',',
-      columns: { 0: { decimals: 'point' } },
-    });
+    const columns = { 0: { decimals: 'point' } };
+    expect(options).toEqual({ encoding: 'utf-8', separator: ',', columns });
   });
 
   test('is read from its only visible sheet with cells', async () => {
@@ -110,26 +111,17 @@ describe('a workbook', () => {
 
   test('names its sheets when several have cells, and is read from a named one', async () => {
     const sheets = { Books: row(inline('a')), Notes: row(inline('b')) };
-    expect(await problemOf(packParts(workbookParts({ sheets })))).toEqual({
-      problem: 'several-sheets',
-      names: ['Books', 'Notes'],
-    });
+    expect(await problemIn({ sheets })).toBe('several-sheets Books Notes');
     expect(await convert({ sheets }, 'Notes')).toBe('b\n');
   });
 
   test('names the cell of a formula without a stored result', async () => {
     const rows = `<row r="3"><c r="C3"><f>1+1</f></c></row>`;
-    expect(await problemOf(packParts(workbookParts({ sheets: { Books: rows } })))).toEqual({
-      problem: 'no-result',
-      names: ['Books!C3'],
-    });
+    expect(await problemIn({ sheets: { Books: rows } })).toBe('no-result Books!C3');
   });
 
   test('without a visible cell is refused', async () => {
-    expect(await problemOf(packParts(workbookParts({ sheets: { Books: '' } })))).toEqual({
-      problem: 'empty',
-      names: [],
-    });
+    expect(await problemIn({ sheets: { Books: '' } })).toBe('empty');
   });
 });
 
@@ -140,10 +132,7 @@ describe('a hostile workbook', () => {
 
   test.each([
     ['a document type', '<!DOCTYPE worksheet [<!ENTITY a "b">]><worksheet/>'],
-    [
-      'an unknown entity',
-      '<worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>',
-    ],
+    ['an unknown entity', '<w><row><c t="str"><v>&a;</v></c></row></w>'],
     ['an external entity', '<!DOCTYPE w SYSTEM "file:///etc/passwd"><w/>'],
     ['deep elements', `${'<a>'.repeat(maxDepth + 1)}${'</a>'.repeat(maxDepth + 1)}`],
     ['an element that does not end', '<worksheet><sheetData>'],
@@ -160,7 +149,7 @@ describe('a hostile workbook', () => {
     ['an infinite number', '<w><row><c><v>1E999</v></c></row></w>'],
     ['an unknown type of cell', '<w><row><c t="x"><v>1</v></c></row></w>'],
   ])('with %s is refused', async (_, content) => {
-    expect(await problemOf(withSheet(content))).toEqual(damaged);
+    expect(await problemOf(withSheet(content))).toBe('damaged');
   });
 
   test.each([
@@ -171,16 +160,15 @@ describe('a hostile workbook', () => {
     'xl/sharedStrings.xml',
   ])('without %s is refused', async (path) => {
     const { [path]: _removed, ...others } = good;
-    expect(await problemOf(packParts(others))).toEqual(damaged);
+    expect(await problemOf(packParts(others))).toBe('damaged');
   });
 
-  test('with two entries of the same name is refused', async () => {
-    expect(await problemOf(packParts({ ...good, 'XL/Workbook.xml': 'other' }))).toEqual(damaged);
-  });
-
-  test('with more entries than any workbook is refused', async () => {
-    const many = Object.fromEntries(Array.from({ length: maxEntries }, (_, index) => [`m/${index}`, '']));
-    expect(await problemOf(packParts({ ...good, ...many }))).toEqual({ problem: 'too-large', names: [] });
+  const many = Object.fromEntries(Array.from({ length: maxEntries }, (_, index) => [`m/${index}`, '']));
+  test.each([
+    ['two entries of the same name', { 'XL/Workbook.xml': 'other' }, 'damaged'],
+    ['more entries than any workbook', many, 'too-large'],
+  ])('with %s is refused', async (_, others, problem) => {
+    expect(await problemOf(packParts({ ...good, ...others }))).toBe(problem);
   });
 
   /** Changes the directory entry of the sheet: `change` gets the view and the place of the entry. */
@@ -191,38 +179,30 @@ describe('a hostile workbook', () => {
     return copy;
   }
 
-  test('that unpacks to more than it states is refused at the stated size', async () => {
-    const bomb = withSheet(`<worksheet>${' '.repeat(2_000_000)}</worksheet>`);
-    const lying = changeEntry(bomb, (view, at) => view.setUint32(at + 24, 100, true));
-    expect(await problemOf(lying)).toEqual(damaged);
-  });
-
-  test('that states a size beyond the limit is refused before it is unpacked', async () => {
-    const lying = changeEntry(packParts(good), (view, at) => view.setUint32(at + 24, 2_000_000_000, true));
-    expect(await problemOf(lying)).toEqual({ problem: 'too-large', names: [] });
-  });
-
+  const bomb = withSheet(`<worksheet>${' '.repeat(2_000_000)}</worksheet>`);
   test.each([
-    ['another checksum', 16, 1],
-    ['a smaller packed size', 20, 10],
-    ['the place of another entry', 42, 0],
-    ['a place behind the archive', 42, 4_000_000_000],
-  ])('with %s in its directory is refused', async (_, field, value) => {
-    const changed = changeEntry(packParts(good), (view, at) => view.setUint32(at + field, value, true));
-    expect(await problemOf(changed)).toEqual(damaged);
+    ['content that unpacks to more than it states', bomb, 24, 100, 'damaged'],
+    ['a size beyond the limit', packParts(good), 24, 2_000_000_000, 'too-large'],
+    ['another checksum', packParts(good), 16, 1, 'damaged'],
+    ['a smaller packed size', packParts(good), 20, 10, 'damaged'],
+    ['the place of another entry', packParts(good), 42, 0, 'damaged'],
+    ['a place behind the archive', packParts(good), 42, 4_000_000_000, 'damaged'],
+  ])('with %s in its directory is refused', async (_, bytes, field, value, problem) => {
+    const changed = changeEntry(bytes, (view, at) => view.setUint32(at + field, value, true));
+    expect(await problemOf(changed)).toBe(problem);
   });
 
   test('with an encrypted entry, or in the format of Excel 97, is refused as protected', async () => {
     const encrypted = changeEntry(packParts(good), (view, at) => view.setUint16(at + 8, 1, true));
-    expect(await problemOf(encrypted)).toEqual({ problem: 'protected', names: [] });
+    expect(await problemOf(encrypted)).toBe('protected');
     const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600)]);
-    expect(await problemOf(old)).toEqual({ problem: 'protected', names: [] });
+    expect(await problemOf(old)).toBe('protected');
   });
 
   test('that is cut anywhere, or has a changed byte, is refused or has the same cells', async () => {
     const bytes = packParts(good);
     for (let length = 0; length < bytes.length; length += 7)
-      expect(await problemOf(bytes.subarray(0, length))).toEqual(damaged);
+      expect(await problemOf(bytes.subarray(0, length))).toBe('damaged');
     const expected = await convertWorkbook(bytes, null);
     for (let at = 0; at < bytes.length; at += 3) {
       const changed = Uint8Array.from(bytes);

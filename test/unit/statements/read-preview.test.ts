@@ -2,39 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { copyBeginning, readPreview } from '../../../src/main/review/preview.ts';
 import { readPreviewSchema } from '../../../src/shared/model/review.ts';
+import { bytesOf } from '../../fakes/text-statement.ts';
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-const statement = [
-  'Account;000123',
-  'Printed;2026-02-01',
-  'Date;Text;Amount',
-  '2026-01-02;a;1,50',
-  '2026-01-03;b;2,50',
-  '2026-01-04;c;3,50',
-].join('\n');
+const rows = ['2026-01-02;a;1,50', '2026-01-03;b;2,50', '2026-01-04;c;3,50'];
+const lines = ['Account;000123', 'Printed;2026-02-01', 'Date;Text;Amount', ...rows];
+const split = (texts: readonly string[]) => texts.map((line) => line.split(';'));
 
 describe('the preview of a file', () => {
   it('returns the first rows of the file, and the first data rows for the options', () => {
-    const preview = readPreview(bytesOf(statement), { header: 2 });
-    expect(preview.lines.map(([first]) => first)).toEqual([
-      'Account',
-      'Printed',
-      'Date',
-      '2026-01-02',
-      '2026-01-03',
-      '2026-01-04',
-    ]);
-    expect(preview.rows).toEqual([
-      ['2026-01-02', 'a', '1,50'],
-      ['2026-01-03', 'b', '2,50'],
-      ['2026-01-04', 'c', '3,50'],
-    ]);
-    expect(preview.opened.header).toBe(2);
+    const preview = readPreview(bytesOf(lines), { header: 2 });
+    expect(preview).toMatchObject({ lines: split(lines), rows: split(rows), opened: { header: 2 } });
   });
 
   it('returns what is detected for every column regardless of the choices of the clerk', () => {
     const options = { header: 2, columns: { 2: { type: 'text', role: null }, 0: { type: 'text' } } } as const;
-    const { opened, found } = readPreview(bytesOf(statement), options);
+    const { opened, found } = readPreview(bytesOf(lines), options);
     expect(opened.columns.map(({ name }) => name)).toEqual(['Date', 'Text', 'Amount']);
     expect(found.columns.map(({ kind }) => kind)).toEqual(['date', 'text', 'number']);
     expect(found.columns[2]?.role).toBe('amount');
@@ -42,8 +24,8 @@ describe('the preview of a file', () => {
   });
 
   it('splits a line at the separator, but not within quotes', () => {
-    const { lines } = readPreview(bytesOf('2026-01-02;"Moosbacher; Tönne";-20,82\n'), { separator: ';' });
-    expect(lines[0]).toEqual(['2026-01-02', 'Moosbacher; Tönne', '-20,82']);
+    const preview = readPreview(bytesOf('2026-01-02;"Moosbacher; Tönne";-20,82\n'), { separator: ';' });
+    expect(preview.lines[0]).toEqual(['2026-01-02', 'Moosbacher; Tönne', '-20,82']);
   });
 
   it.each([
