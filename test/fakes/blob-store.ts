@@ -53,7 +53,7 @@ interface StoredBlob {
 }
 
 /** A storage that runs until the test ends. */
-export interface BlobStore {
+interface BlobStore {
   readonly base: string;
   readonly port: number;
   readonly blobs: ReadonlyMap<string, StoredBlob>;

@@ -48,7 +48,7 @@ export interface S3Store {
 }
 
 /** Options of the storage. */
-export interface S3StoreOptions {
+interface S3StoreOptions {
   readonly now?: () => number;
   readonly identity?: ServerIdentity;
   /** Answers instead of the storage unless it returns `undefined`. */

@@ -15,7 +15,7 @@ const inFlightStates = ['linking', 'sending', 'attaching'];
  * Advances the clock unless a request is in flight, so that no request on a busy machine times out. With
  * `duringUploads` the clock also advances during uploads, for calls that hang.
  */
-export async function advanceWhenIdle(
+async function advanceWhenIdle(
   fixture: DocumentsFixture,
   batchId: number,
   duringUploads = false,

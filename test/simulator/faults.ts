@@ -105,7 +105,7 @@ export type Fault = (ReplacingFault | ResponseFault | SlowingFault) & FaultScope
 export type FaultKind = Fault['kind'];
 
 /** A route, all routes of the services except the storage host, or all routes. */
-export type FaultTarget = RouteName | 'services' | 'everything';
+type FaultTarget = RouteName | 'services' | 'everything';
 
 /** Combined effect of the faults on one call. */
 interface FaultPlan {
