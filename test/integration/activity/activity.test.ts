@@ -32,6 +32,9 @@ async function attachOne(): Promise<void> {
   await testApp.until('batches', ([batch]) => batch?.state === 'done');
 }
 
+/** The time of the entries that most tests list. */
+const clerksWork = { since: new Date().toISOString(), before: '' };
+
 const failures: readonly Fault[] = [
   { kind: 'status', status: 401 },
   { kind: 'status', status: 500 },
@@ -54,19 +57,22 @@ beforeAll(async () => {
   await untilEntries(testApp, 8);
   await testApp.call('session.signOut', { forgetKey: false });
   await untilEntries(testApp, 9);
+  // Later tests add entries.
+  clerksWork.before = new Date(Date.now() + 1).toISOString();
   return machine.close;
 });
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
-const listIds = async (filter: Partial<ActivityFilter>, offset?: number, limit?: number) =>
-  idsOf((await listActivity(testApp, filter, offset, limit)).rows);
+const list = (filter: Partial<ActivityFilter> = {}, offset?: number, limit?: number) =>
+  listActivity(testApp, { ...clerksWork, ...filter }, offset, limit);
+const listIds = async (...args: Parameters<typeof list>) => idsOf((await list(...args)).rows);
 
 const rowsOf = async (file: string) =>
   z.array(z.record(z.string(), z.string())).parse(parse(await readFile(file), { bom: true, columns: true }));
 
 describe('the activity log', () => {
   test('records user, kind, target, outcome and request ID of each request and local action, newest first', async () => {
-    const { total, rows } = await listActivity(testApp);
+    const { total, rows } = await list();
     expect(total).toBe(9);
     const { hosts, storage } = machine.simulator;
     const [auth, beneficiary, store, legacy] = [hosts.auth, hosts.beneficiary, storage, hosts.legacy].map(
@@ -108,27 +114,26 @@ describe('the activity log', () => {
   });
 
   test('is filtered by kind, outcome and text, and returns the total', async () => {
-    expect(await listActivity(testApp, { kind: 'attach' })).toMatchObject({ total: 1, rows: [{ id: 7 }] });
+    expect(await list({ kind: 'attach' })).toMatchObject({ total: 1, rows: [{ id: 7 }] });
     // A proof that does not exist is not refused.
     expect(await listIds({ outcome: 'refused' })).toEqual([1]);
     expect(await listIds({ outcome: 'no-proof' })).toEqual([8]);
     expect(await listIds({ kind: 'sign-in', outcome: 'done' })).toEqual([4]);
-    expect((await listActivity(testApp, { kind: 'evidence-pack' })).total).toBe(0);
+    expect((await list({ kind: 'evidence-pack' })).total).toBe(0);
     expect(await listIds({ text: ' UPLOADdocuments ' })).toEqual([5]);
-    const [row] = (await listActivity(testApp, { kind: 'upload' })).rows;
+    const [row] = (await list({ kind: 'upload' })).rows;
     expect(await listIds({ text: row?.requestId ?? '' })).toEqual([6]);
-    expect((await listActivity(testApp, { text: 'M.HANSEN' })).total).toBe(9);
-    for (const text of ['%', "' OR 1=1 --"])
-      expect((await listActivity(testApp, { text })).total, text).toBe(0);
+    expect((await list({ text: 'M.HANSEN' })).total).toBe(9);
+    for (const text of ['%', "' OR 1=1 --"]) expect((await list({ text })).total, text).toBe(0);
   });
 
   test('is filtered by time, the end excluded, and by problems', async () => {
-    const { rows } = await listActivity(testApp);
+    const { rows } = await list();
     const at = rows[4]?.at ?? '';
     const isBefore = (row: { at: string }) => row.at < at;
-    const between = (since: string | null, before: string | null) => listIds({ since, before });
-    expect(await between(at, null)).toEqual(idsOf(rows.filter((row) => !isBefore(row))));
-    expect(await between(null, at)).toEqual(idsOf(rows.filter(isBefore)));
+    const between = (since: string, before: string) => listIds({ since, before });
+    expect(await between(at, clerksWork.before)).toEqual(idsOf(rows.filter((row) => !isBefore(row))));
+    expect(await between(clerksWork.since, at)).toEqual(idsOf(rows.filter(isBefore)));
     expect(await between('2000-01-01T00:00:00.000Z', '2000-01-02T00:00:00.000Z')).toEqual([]);
     expect(await listIds({ kind: 'sign-in', outcome: 'problems' })).toEqual([3, 2, 1]);
   });
@@ -142,60 +147,42 @@ describe('the activity log', () => {
 
   test('is listed in pages', async () => {
     expect(await listIds({}, 1, 2)).toEqual([8, 7]);
-    expect(await listActivity(testApp, {}, 9, 2)).toMatchObject({ total: 9, rows: [] });
+    expect(await list({}, 9, 2)).toMatchObject({ total: 9, rows: [] });
   });
 });
 
-describe('the object of an entry', () => {
+test('the object of an entry is its batch, beneficiary, profile, proof or first statement, which may be gone, and all entries are exported after a restart', async () => {
   /** Returns the object of the newest entry of a kind. */
   async function objectOf(kind: ActivityKind) {
-    const [id = 0] = await listIds({ kind });
-    return testApp.call('activity.object', { id });
+    const [entry] = (await listActivity(testApp, { kind })).rows;
+    return testApp.call('activity.object', { id: entry?.id ?? 0 });
   }
+  await machine.signIn(testApp);
+  const request = { profileId, walletIds: [1001, 1002], periods: [january], email: '' };
+  await testApp.call('statements.request', { ...request, format: 'csv' });
+  await untilEntries(testApp, 11);
+  const batch = { profileId, target: { screen: 'documents', batchId: 1, group: null } };
+  expect(await objectOf('upload')).toEqual(batch);
+  expect(await objectOf('upload-link')).toEqual(batch);
+  const beneficiary = { screen: 'beneficiaries', beneficiaryId: 1, state: null };
+  expect(await objectOf('attach')).toEqual({ profileId, target: beneficiary });
+  const profiles = { screen: 'settings', section: 'profiles' };
+  expect(await objectOf('sign-in')).toEqual({ profileId: null, target: profiles });
+  const statement = { screen: 'statement', statementId: 1 };
+  expect(await objectOf('statement-request')).toEqual({ profileId, target: statement });
+  expect(await objectOf('proof')).toMatchObject({ profileId, target: { screen: 'proofs', state: null } });
+  expect(await testApp.call('activity.object', { id: 99 })).toBeNull();
 
-  test('is the batch, the beneficiary, the profile, the proof or the first statement of a request', async () => {
-    await machine.signIn(testApp);
-    const request = { profileId, walletIds: [1001, 1002], periods: [january], email: '' };
-    await testApp.call('statements.request', { ...request, format: 'csv' });
-    await untilEntries(testApp, 11);
-    const batch = { profileId, target: { screen: 'documents', batchId: 1, group: null } };
-    expect(await objectOf('upload')).toEqual(batch);
-    expect(await objectOf('upload-link')).toEqual(batch);
-    expect(await objectOf('attach')).toEqual({
-      profileId,
-      target: { screen: 'beneficiaries', beneficiaryId: 1, state: null },
-    });
-    expect(await objectOf('sign-in')).toEqual({
-      profileId: null,
-      target: { screen: 'settings', section: 'profiles' },
-    });
-    expect(await objectOf('statement-request')).toEqual({
-      profileId,
-      target: { screen: 'statement', statementId: 1 },
-    });
-    expect(await objectOf('proof')).toMatchObject({ profileId, target: { screen: 'proofs', state: null } });
-    expect(await testApp.call('activity.object', { id: 99 })).toBeNull();
-  });
-
-  test('is gone once its proof was removed, or once its profile has another name', async () => {
-    const database = new DatabaseSync(machine.database, { timeout: 10_000 });
-    database.exec(`DELETE FROM proof_reference;
-      INSERT INTO activity (at, os_user, profile, environment, kind, subject, outcome, bytes_sent, milliseconds, hash)
-      VALUES (0, '', 'Former name', 'sandbox', 'sign-out', 'Former name', 'done', 0, 0, '')`);
-    database.close();
-    expect(await objectOf('proof')).toBeNull();
-    expect(await objectOf('sign-out')).toBeNull();
-  });
-});
-
-test('all entries that match the filter are exported after a restart, with no cell that can run as a formula', async () => {
-  await machine.stop();
-  const database = new DatabaseSync(machine.database);
-  database.exec(
-    `INSERT INTO activity (at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash)
-     VALUES (0, '@SUM(A1)', 'export', '=cmd|''/c calc''!A1', 'done', 0, 0, '')`,
-  );
+  const insert =
+    'INSERT INTO activity (at, os_user, profile, environment, kind, subject, outcome, bytes_sent, milliseconds, hash)';
+  const database = new DatabaseSync(machine.database, { timeout: 10_000 });
+  database.exec(`DELETE FROM proof_reference;
+    ${insert} VALUES (0, '', 'Former name', 'sandbox', 'sign-out', 'Former name', 'done', 0, 0, '');
+    ${insert} VALUES (0, '@SUM(A1)', NULL, NULL, 'export', '=cmd|''/c calc''!A1', 'done', 0, 0, '')`);
   database.close();
+  expect(await objectOf('proof')).toBeNull();
+  expect(await objectOf('sign-out')).toBeNull();
+
   testApp = await machine.start();
   // The number of entries is published right after the start.
   await untilEntries(testApp, 13);
@@ -219,4 +206,5 @@ test('the database contains no token, key, link or query', async () => {
   expect(bytes).toContain('PX-NONE-1');
   expect(bytes).not.toContain(machine.simulator.credentials.apiKey);
   expect(bytes).not.toMatch(/pct_sandbox_|Bearer|signature=|expires=/i);
+  testApp = await machine.start();
 });

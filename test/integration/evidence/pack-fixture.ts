@@ -1,5 +1,5 @@
 /** @file A signed-in Paydesk with statements and proofs of January, and the evidence packs of them. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandResult } from '../../../src/shared/contract/index.ts';
 import type { PackCheck } from '../../../src/shared/model/evidence.ts';
@@ -45,11 +45,10 @@ async function matchLedger(
     return [date, reference, index === 0 ? `${amount}1` : amount].join(',');
   });
   const ledger = ['Booked,Voucher no,Amount', ...lines, '2026-01-02,UNKNOWN-1,-7.77'].join('\n');
-  const path = join(folder, 'books 2026.csv');
+  const path = join(folder, '..', 'books 2026.csv');
   await writeFile(path, ledger);
   platform.answers.fileToOpen = path;
   const imported = await call('review.ledger', { action: 'choose' });
-  await rm(path);
   const ledgerId = imported?.ledger.id ?? '';
   await call('review.ledger', { action: 'match', handle, ledgerId, settings: null });
   await call('review.ledger', { action: 'link', handle, rows: { statement: [1], ledger: [0] } });

@@ -12,10 +12,12 @@ import {
 } from '../statements/statements-fixture.ts';
 
 const everythingDue = Date.parse('2027-11-21T00:00:00Z');
-let nowMs = Date.parse('2026-11-20T12:00:00Z');
+const storedAt = Date.parse('2026-11-20T12:00:00Z');
+let nowMs = storedAt;
 
 /** The January of two wallets, two proofs, and a tick in the first statement, all stored on 20 November 2026. */
-const test = createSharedTest(async () => {
+async function openWithFiles() {
+  nowMs = storedAt;
   const fixture = await openStatementsFixture({
     hasKeychain: true,
     clock: { ...systemClock, now: () => nowMs },
@@ -32,7 +34,11 @@ const test = createSharedTest(async () => {
     annotation: { kind: 'tick', isTicked: true },
   });
   return Object.assign(fixture, { statementIds, references });
-});
+}
+
+const test = createSharedTest(openWithFiles);
+/** Tests with another Paydesk, whose files they remove. */
+const removalTest = createSharedTest(openWithFiles);
 
 /** Opens the statement of the first wallet with its notes. */
 async function openAnnotated(fixture: StatementsFixture): Promise<number> {
@@ -72,6 +78,7 @@ async function restartWith(fixture: StatementsFixture, years: number | null): Pr
 describe('stored files past their retention period', () => {
   test('are listed from the day after their period, by kind', async ({ fixture }) => {
     const { references } = fixture;
+    nowMs = storedAt;
     expect(await listDue(fixture)).toEqual({ total: 0, rows: [] });
     nowMs = Date.parse('2027-01-31T23:59:59.999Z');
     expect((await listDue(fixture)).total).toBe(0);
@@ -116,71 +123,76 @@ describe('stored files past their retention period', () => {
     expect(await listRetentionNeeds(fixture)).toEqual([]);
     expect(await fixture.list()).toHaveLength(2);
     expect(await listRemovals(fixture)).toEqual([]);
+    await restartWith(fixture, 1);
   });
 
-  test('are one line of Needs you and gone for good when a clerk removed them, also from the review, and everything else stays', async ({
-    fixture,
-  }) => {
-    const { references, statementIds } = fixture;
-    await restartWith(fixture, 1);
-    expect(await fixture.call('settings.about', {})).toMatchObject({
-      retention: { statements: 1, proofs: 1, notes: 1 },
-    });
-    const need = {
-      kind: 'retention-due',
-      profileId: 'test-profile',
-      since: '2027-02-01T00:00:00.000Z',
-      items: 5,
-      target: { screen: 'settings', section: 'retention' },
-    };
-    await eventually(async () => expect(await listRetentionNeeds(fixture)).toEqual([need]));
-    const handle = await openAnnotated(fixture);
-    const filesBefore = await listSealedFiles(fixture);
-    const chosen = (await listDue(fixture)).rows.filter(
-      ({ statement, kind, reference }) =>
-        (kind === 'statement' && statement?.walletId === 1001) || reference === references[0],
-    );
-    expect(chosen).toHaveLength(2);
-    expect(await removeDue(fixture, chosen)).toEqual({ removed: 2 });
-    await expect(
-      fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 }),
-    ).rejects.toMatchObject({ code: 'review-closed' });
-    await expect(fixture.openStatement(statementIds[0])).rejects.toMatchObject({ code: 'statement-unknown' });
-    const checkLists = async () => {
-      expect((await fixture.list()).map(({ id }) => id)).toEqual([statementIds[1]]);
-      const proofs = await fixture.call('proofs.list', { offset: 0, limit: 10, state: null, search: '' });
-      expect(proofs.rows.map(({ reference, state }) => [reference, state])).toEqual([
-        [references[1], 'saved'],
-      ]);
-      const left = (await listDue(fixture)).rows.map(({ kind, statement }) => [kind, statement?.walletId]);
-      expect(new Set(left)).toEqual(
-        new Set([
-          ['notes', undefined],
-          ['proof', undefined],
-          ['statement', 1002],
-        ]),
+  removalTest(
+    'are one line of Needs you and gone for good when a clerk removed them, also from the review, and everything else stays',
+    async ({ fixture }) => {
+      const { references, statementIds } = fixture;
+      nowMs = everythingDue;
+      await restartWith(fixture, 1);
+      expect(await fixture.call('settings.about', {})).toMatchObject({
+        retention: { statements: 1, proofs: 1, notes: 1 },
+      });
+      const need = {
+        kind: 'retention-due',
+        profileId: 'test-profile',
+        since: '2027-02-01T00:00:00.000Z',
+        items: 5,
+        target: { screen: 'settings', section: 'retention' },
+      };
+      await eventually(async () => expect(await listRetentionNeeds(fixture)).toEqual([need]));
+      const handle = await openAnnotated(fixture);
+      const filesBefore = await listSealedFiles(fixture);
+      const chosen = (await listDue(fixture)).rows.filter(
+        ({ statement, kind, reference }) =>
+          (kind === 'statement' && statement?.walletId === 1001) || reference === references[0],
       );
-    };
-    await checkLists();
-    expect(await listRemovals(fixture)).toEqual([
-      `Proof of ${references[0]}, fetched 2026-11-20`,
-      'Statement: wallet 1001, 2026-01-01 to 2026-01-31',
-    ]);
-    const filesAfter = await listSealedFiles(fixture);
-    expect(filesBefore.filter((name) => filesAfter.includes(name)).length).toBeLessThanOrEqual(
-      filesBefore.length - 2,
-    );
-    await restartWith(fixture, 1);
-    await checkLists();
-    expect(fixture.testApp.topic('library')).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
-    const needs = await fixture.call('needsYou.list', { offset: 0, limit: 100 });
-    expect(needs.rows.map(({ kind }) => kind).toSorted()).toEqual(['recovery-unsaved', 'retention-due']);
-    expect(await fixture.call('activity.verify', {})).toMatchObject({ brokenAt: null });
-    expect(await listRemovals(fixture)).toHaveLength(2);
-    expect(await removeDue(fixture, (await listDue(fixture)).rows)).toEqual({ removed: 3 });
-    expect(await listSealedFiles(fixture)).toEqual([]);
-    expect(fixture.testApp.topic('library')).toMatchObject({ items: 0 });
-    await eventually(async () => expect(await listRetentionNeeds(fixture)).toEqual([]));
-    expect(fixture.unexpectedLogLines()).toEqual([]);
-  });
+      expect(chosen).toHaveLength(2);
+      expect(await removeDue(fixture, chosen)).toEqual({ removed: 2 });
+      await expect(
+        fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 }),
+      ).rejects.toMatchObject({ code: 'review-closed' });
+      await expect(fixture.openStatement(statementIds[0])).rejects.toMatchObject({
+        code: 'statement-unknown',
+      });
+      const checkLists = async () => {
+        expect((await fixture.list()).map(({ id }) => id)).toEqual([statementIds[1]]);
+        const proofs = await fixture.call('proofs.list', { offset: 0, limit: 10, state: null, search: '' });
+        expect(proofs.rows.map(({ reference, state }) => [reference, state])).toEqual([
+          [references[1], 'saved'],
+        ]);
+        const left = (await listDue(fixture)).rows.map(({ kind, statement }) => [kind, statement?.walletId]);
+        expect(new Set(left)).toEqual(
+          new Set([
+            ['notes', undefined],
+            ['proof', undefined],
+            ['statement', 1002],
+          ]),
+        );
+      };
+      await checkLists();
+      expect(await listRemovals(fixture)).toEqual([
+        `Proof of ${references[0]}, fetched 2026-11-20`,
+        'Statement: wallet 1001, 2026-01-01 to 2026-01-31',
+      ]);
+      const filesAfter = await listSealedFiles(fixture);
+      expect(filesBefore.filter((name) => filesAfter.includes(name)).length).toBeLessThanOrEqual(
+        filesBefore.length - 2,
+      );
+      await restartWith(fixture, 1);
+      await checkLists();
+      expect(fixture.testApp.topic('library')).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
+      const needs = await fixture.call('needsYou.list', { offset: 0, limit: 100 });
+      expect(needs.rows.map(({ kind }) => kind).toSorted()).toEqual(['recovery-unsaved', 'retention-due']);
+      expect(await fixture.call('activity.verify', {})).toMatchObject({ brokenAt: null });
+      expect(await listRemovals(fixture)).toHaveLength(2);
+      expect(await removeDue(fixture, (await listDue(fixture)).rows)).toEqual({ removed: 3 });
+      expect(await listSealedFiles(fixture)).toEqual([]);
+      expect(fixture.testApp.topic('library')).toMatchObject({ items: 0 });
+      await eventually(async () => expect(await listRetentionNeeds(fixture)).toEqual([]));
+      expect(fixture.unexpectedLogLines()).toEqual([]);
+    },
+  );
 });

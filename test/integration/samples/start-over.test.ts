@@ -100,7 +100,7 @@ describe('resetting the practice company', () => {
     expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: practiceId } });
     const filter = { kind: 'start-over', outcome: null, text: '' } as const;
     const { rows } = await testApp.call('activity.list', { offset: 0, limit: 50, filter });
-    expect(rows).toMatchObject([{ kind: 'start-over', profile: 'Practice company', outcome: 'done' }]);
+    expect(rows[0]).toMatchObject({ profile: 'Practice company', outcome: 'done' });
     expect(await testApp.call('activity.verify', {})).toMatchObject({ brokenAt: null });
     expect(testApp.topic('activity').entries).toBeGreaterThan(entriesBefore);
     await testApp.until('beneficiaries', ({ total }) => total === 0);

@@ -165,7 +165,7 @@ const withdraw = ({ call }: StatementsFixture, statementId: number, reason = 'To
 /** Returns the steps of sign-offs that Activity has, the newest first. */
 async function activityOf({ call, platform }: StatementsFixture, count: number) {
   const filter = { kind: null, outcome: null, text: '', since: null, before: null };
-  const { rows } = await call('activity.list', { filter, offset: 0, limit: 100 });
+  const { rows } = await call('activity.list', { filter, offset: 0, limit: 200 });
   const steps = rows.filter(({ kind }) => kind.endsWith('sign-off')).slice(0, count);
   for (const { osUser } of steps) expect(osUser).toBe(platform.info.osUser);
   return steps.map(({ kind }) => kind);

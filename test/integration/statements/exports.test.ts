@@ -226,26 +226,6 @@ describe('the groups of a stored statement', () => {
     ]);
     expect(texts).toContainEqual([undefined, 'Counterparty contains “a”']);
   });
-
-  test('have the figures of the charts', async ({ fixture }) => {
-    const { handle } = await openView(fixture);
-    const query = { kind: 'flows', amount: 7, date: 0, unit: 'day' } as const;
-    const flows = await fixture.call('review.query', { action: 'chart', handle, query });
-    const { groups } = await listGroups(fixture, handle, {
-      ...byCounterparty,
-      keys: [{ kind: 'date', column: 0, unit: 'day' }],
-      sort: { by: 'key', descending: false },
-    });
-    expect(groups.length).toBeGreaterThan(1);
-    const periods = groups.map(({ keys: [period], rows, incoming, outgoing, net }) => ({
-      period,
-      rows,
-      incoming,
-      outgoing,
-      net,
-    }));
-    expect(flows).toMatchObject({ kind: 'flows', currencies: [{ periods }] });
-  });
 });
 
 test('charts are saved as the bytes of their pictures, and nothing else is', async ({ fixture }) => {

@@ -6,12 +6,7 @@ import type { StatementEvent } from '../../../src/main/simulator/worker-messages
 import { formatList } from '../../../src/shared/messages/index.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { toDroppedFiles } from '../../fakes/test-app.ts';
-import {
-  createSharedTest,
-  openStatementsFixture,
-  type StatementsFixture,
-  sharedTest as test,
-} from './statements-fixture.ts';
+import { type StatementsFixture, startStatementsFixture, sharedTest as test } from './statements-fixture.ts';
 
 const changeFields = (event: StatementEvent, fields: object) => ({
   ...event,
@@ -147,7 +142,8 @@ describe('an event with undocumented fields', () => {
     expect(await fixture.until(id, 'stored')).toMatchObject({ unknownFields: fieldNames });
     const filter = { kind: 'statement-event', outcome: null, text: 'unknown fields' } as const;
     const { rows } = await fixture.call('activity.list', { filter, offset: 0, limit: 10 });
-    expect(rows).toMatchObject([{ subject: `pasted, unknown fields: ${formatList(fieldNames)}` }]);
+    const subject = `pasted, unknown fields: ${formatList(fieldNames)}`;
+    expect(rows).toContainEqual(expect.objectContaining({ subject }));
     expect(JSON.stringify([rows, await fixture.list()])).not.toContain('5ec3e7');
   });
 
@@ -214,8 +210,8 @@ describe('an invalid event', () => {
       const eventId = name.replaceAll(/\W/g, '-');
       const invalidEvent = makeInvalid({ ...event, eventId });
       expect(await fixture.pasteEvent(invalidEvent)).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
-      const quarantined = await fixture.quarantinedEvents();
-      expect(quarantined).toMatchObject([{ reason, source: 'pasted' }]);
+      const [quarantined] = await fixture.quarantinedEvents();
+      expect(quarantined).toMatchObject({ reason, source: 'pasted' });
       // An event that matches except for its link is assigned to its statement.
       const isAssigned = ['link-unusable', 'host-unknown', 'link-expired'].includes(reason);
       expect(await fixture.call('statements.get', { id })).toMatchObject({
@@ -223,7 +219,7 @@ describe('an invalid event', () => {
       });
       expect(countDownloads(fixture)).toBe(downloads);
       expect(fixture.unexpectedLogLines()).toEqual([]);
-      await fixture.call('statements.decide', { id: quarantined[0]?.id ?? 0, decision: 'discard' });
+      await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'discard' });
     },
   );
 
@@ -240,9 +236,8 @@ describe('an invalid event', () => {
       code: 'file-unreadable',
     });
     await fixture.until(id, 'stored');
-    const quarantined = await fixture.quarantinedEvents();
-    expect(quarantined).toMatchObject([{ reason: 'not-json', source: 'dropped' }]);
-    await fixture.call('statements.decide', { id: quarantined[0]?.id ?? 0, decision: 'discard' });
+    const [quarantined] = await fixture.quarantinedEvents();
+    expect(quarantined).toMatchObject({ reason: 'not-json', source: 'dropped' });
   });
 
   test('without a request becomes a statement when the clerk accepts it', async ({ fixture }) => {
@@ -257,60 +252,52 @@ describe('an invalid event', () => {
   });
 });
 
-const untrustedTest = createSharedTest(() => openStatementsFixture({ trustStorage: false }));
+test('an event from an unapproved host is shown with its statement, also after a restart, until the clerk discards it, or accepts it and thereby its host', async () => {
+  const fixture = await startStatementsFixture({ trustStorage: false });
+  const { event, id } = await fixture.requestStatement(1001);
+  await fixture.requestStatement(1002);
+  await fixture.pasteEvent(event);
+  const walletIdsIn = async (state: 'quarantined' | 'waiting') =>
+    (await fixture.call('statements.list', { state, offset: 0, limit: 10 })).rows.map(
+      ({ wallet }) => wallet.id,
+    );
+  const untilQuarantinedCount = (count: number) =>
+    fixture.testApp.until('statements', (value) => (value.counts.quarantined ?? 0) === count);
+  expect([await walletIdsIn('quarantined'), await walletIdsIn('waiting')]).toEqual([[1001], [1002]]);
+  expect((await untilQuarantinedCount(1)).counts).toEqual({ quarantined: 1, waiting: 1 });
+  await fixture.restart();
+  expect(await fixture.call('statements.get', { id })).toMatchObject({ state: 'quarantined' });
+  expect(await fixture.pasteEvent(event)).toMatchObject({ quarantined: 1 });
+  const decide = async (decision: 'take' | 'discard') => {
+    const [quarantined] = await fixture.quarantinedEvents();
+    const { host } = new URL(event.event.url);
+    expect(quarantined).toMatchObject({ reason: 'host-unknown', host, held: true });
+    await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision });
+    return quarantined?.id ?? 0;
+  };
+  const discardedId = await decide('discard');
+  expect([await walletIdsIn('quarantined'), await walletIdsIn('waiting')]).toEqual([[], [1002, 1001]]);
+  expect((await untilQuarantinedCount(0)).counts).toEqual({ waiting: 2 });
+  // It stays discarded when the event is repeated.
+  expect(await fixture.quarantinedEvents()).toEqual([]);
+  expect(await fixture.pasteEvent(event)).toMatchObject({ repeated: 1 });
+  await expect(
+    fixture.call('statements.decide', { id: discardedId, decision: 'take' }),
+  ).rejects.toMatchObject({ code: 'link-lost' });
 
-describe('an event from an unapproved host', () => {
-  untrustedTest(
-    'is shown with its statement, also after a restart, until it is discarded',
-    async ({ fixture }) => {
-      const { event, id } = await fixture.requestStatement(1001);
-      await fixture.requestStatement(1002);
-      await fixture.pasteEvent(event);
-      const walletIdsIn = async (state: 'quarantined' | 'waiting') =>
-        (await fixture.call('statements.list', { state, offset: 0, limit: 10 })).rows.map(
-          ({ wallet }) => wallet.id,
-        );
-      const untilQuarantinedCount = (count: number) =>
-        fixture.testApp.until('statements', (value) => (value.counts.quarantined ?? 0) === count);
-      expect([await walletIdsIn('quarantined'), await walletIdsIn('waiting')]).toEqual([[1001], [1002]]);
-      expect((await untilQuarantinedCount(1)).counts).toEqual({ quarantined: 1, waiting: 1 });
-      await fixture.restart();
-      expect(await fixture.call('statements.get', { id })).toMatchObject({ state: 'quarantined' });
-      expect(await fixture.pasteEvent(event)).toMatchObject({ quarantined: 1 });
-      const [quarantined] = await fixture.quarantinedEvents();
-      const decideOn = { id: quarantined?.id ?? 0 };
-      await fixture.call('statements.decide', { ...decideOn, decision: 'discard' });
-      expect([await walletIdsIn('quarantined'), await walletIdsIn('waiting')]).toEqual([[], [1002, 1001]]);
-      expect((await untilQuarantinedCount(0)).counts).toEqual({ waiting: 2 });
-      // It stays discarded when the event is repeated.
-      expect(await fixture.quarantinedEvents()).toEqual([]);
-      expect(await fixture.pasteEvent(event)).toMatchObject({ repeated: 1 });
-      await expect(
-        fixture.call('statements.decide', { ...decideOn, decision: 'take' }),
-      ).rejects.toMatchObject({ code: 'link-lost' });
-    },
-  );
-
-  untrustedTest(
-    'is used when the clerk accepts the event, and the host is remembered',
-    async ({ fixture }) => {
-      const { event, id } = await fixture.requestStatement(1003);
-      await fixture.pasteEvent(event);
-      const [quarantined] = await fixture.quarantinedEvents();
-      const { host } = new URL(event.event.url);
-      expect(quarantined).toMatchObject({ reason: 'host-unknown', host, held: true });
-      await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'take' });
-      await fixture.until(id, 'stored');
-      await fixture.storeStatement(1004);
-      expect(await fixture.quarantinedEvents()).toEqual([]);
-    },
-  );
+  const accepted = await fixture.requestStatement(1003);
+  await fixture.pasteEvent(accepted.event);
+  await decide('take');
+  await fixture.until(accepted.id, 'stored');
+  await fixture.storeStatement(1004);
+  expect(await fixture.quarantinedEvents()).toEqual([]);
 });
 
 test('the listener accepts an event only on its secret address, which is copied as a secret, until it is switched off', async ({
   fixture,
 }) => {
-  const { event, id } = await fixture.requestStatement(1012);
+  const period = { since: '2025-01-01', till: '2025-01-31' };
+  const { event, id } = await fixture.requestStatement(1011, { periods: [period] });
   const copyAddress = () => fixture.call('statements.inbox', { action: 'copyListener' });
   expect(await copyAddress()).toEqual({ copied: false });
   await fixture.call('statements.inbox', { action: 'setListener', on: true });

@@ -32,17 +32,17 @@ test('wallets fall back to those of earlier requests, with the reason, when the 
     body: '{}',
   });
   const { wallets, problem } = await fixture.call('statements.wallets', {});
-  expect(wallets).toEqual([{ id: 1001, name: null, currency: null }]);
+  expect(wallets.map(({ id }) => id)).toContain(1001);
   expect(problem).toMatchObject({ code: 'answer-not-understood', details: { missing: 'wallets' } });
 });
 
 test('the coverage shows requested and missing months', async ({ fixture }) => {
   expect((await fixture.call('statements.wallets', {})).problem).toBeNull();
   const { id } = await fixture.requestStatement(1002, {
-    periods: [{ since: '2025-02-01', till: '2025-03-31' }],
+    periods: [{ since: '2024-02-01', till: '2024-03-31' }],
   });
-  const { months, rows } = await fixture.call('statements.coverage', { last: '2025-04', months: 4 });
-  expect(months).toEqual(['2025-01', '2025-02', '2025-03', '2025-04']);
+  const { months, rows } = await fixture.call('statements.coverage', { last: '2024-04', months: 4 });
+  expect(months).toEqual(['2024-01', '2024-02', '2024-03', '2024-04']);
   expect(rows).toHaveLength(12);
   const states = rows.map(({ cells }) => cells.map(({ state }) => state));
   expect(states[1]).toEqual(['missing', 'waiting', 'waiting', 'missing']);
@@ -57,7 +57,8 @@ describe('a statement request', () => {
     expect(results).toMatchObject([
       { period: january, outcome: 'accepted', invalidWallets: [], error: null },
     ]);
-    expect((await fixture.list()).slice(0, 2)).toMatchObject([
+    const newest = (await fixture.list()).toSorted((one, two) => two.id - one.id).slice(0, 2);
+    expect(newest).toMatchObject([
       { wallet: { id: 1002 }, state: 'waiting', since: '2026-01-01', format: 'csv', source: null },
       { wallet: { id: 1001 }, state: 'waiting' },
     ]);
@@ -87,6 +88,7 @@ describe('a statement request', () => {
   });
 
   test('reports exactly its unknown wallets', async ({ fixture }) => {
+    const { refused = 0 } = fixture.testApp.topic('statements').counts;
     const { results } = await fixture.request([1005, 41007, 7]);
     expect(results).toMatchObject([
       { outcome: 'refused', invalidWallets: [41007, 7], message: 'Invalid wallet Ids: 41007, 7' },
@@ -96,10 +98,10 @@ describe('a statement request', () => {
     expect(listed).not.toContain(41007);
     expect(listed).not.toContain(7);
     expect(await statesOf(fixture, 1005)).toEqual(['refused csv']);
-    expect(fixture.testApp.topic('statements').counts).toMatchObject({ refused: 1 });
+    expect(fixture.testApp.topic('statements').counts).toMatchObject({ refused: refused + 1 });
     const filter = { kind: 'statement-request', outcome: 'refused', text: '' } as const;
     const { rows } = await fixture.call('activity.list', { offset: 0, limit: 50, filter });
-    expect(rows).toMatchObject([{ kind: 'statement-request' }]);
+    expect(rows[0]?.subject).toContain('1005');
     expect((await fixture.request([1005])).results).toMatchObject([{ outcome: 'accepted' }]);
     expect(await statesOf(fixture, 1005)).toEqual(['waiting csv']);
   });
@@ -121,7 +123,8 @@ describe('a statement request', () => {
     await fixture.request([1006, 1007]);
     await fixture.restart();
     expect(countRequests(fixture)).toBe(count + 1);
-    const ids = (await fixture.list()).slice(0, 2).map(({ id }) => id);
+    const wallets = (await fixture.list()).filter(({ wallet }) => [1006, 1007].includes(wallet.id));
+    const ids = wallets.map(({ id }) => id);
     const { results } = await fixture.call('statements.retry', { action: 'request', ids });
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
     expect(requestsSince(fixture, count + 1)).toMatchObject([{ walletIds: [1006, 1007] }]);
@@ -228,6 +231,8 @@ test('after a switch to another profile, requests of the previous profile are ca
   await fixture.request([1001], { profileId: 'practice-company' });
   expect(await fixture.list()).toMatchObject([{ wallet: { id: 1001 } }]);
   expect(countExports()).toBe(count + 1);
+  await fixture.call('session.signOut', { forgetKey: false });
+  await fixture.signIn();
 });
 
 let nowMs = 0;

@@ -112,5 +112,6 @@ describe('the search in all statements', () => {
     await fixture.call('session.signOut', { forgetKey: false });
     const { text, hits } = await fixture.testApp.until('search', ({ state }) => state === 'idle');
     expect([text, hits]).toEqual(['', []]);
+    await fixture.signIn();
   });
 });

@@ -101,9 +101,10 @@ export async function openStatementsFixture(
   options: StatementsFixtureOptions = {},
 ): Promise<OpenStatementsFixture> {
   const temporaryRoot = await temporaryFolder();
-  const dataFolder = options.dataFolder ?? temporaryRoot.path;
+  const dataFolder = options.dataFolder ?? join(temporaryRoot.path, 'data');
   let folder = join(temporaryRoot.path, 'clerk');
   await mkdir(folder);
+  await mkdir(dataFolder, { recursive: true });
   const simulator = await startSimulator(options.simulator ?? {});
   const platform =
     options.hasKeychain === true

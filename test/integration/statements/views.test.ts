@@ -156,9 +156,12 @@ test('views of the administrator are listed in their scope, cannot be changed, a
   await expect(call('review.views', { action: 'rename', id, name: 'Mine' })).rejects.toMatchObject(managed);
   await expect(remove(fixture, id)).rejects.toMatchObject(managed);
   await expect(save(fixture, 'company view')).rejects.toMatchObject({ code: 'view-name-taken' });
-  await save(fixture, 'Mine', null, true);
+  const { id: own } = await save(fixture, 'Mine', null, true);
   expect((await listViews(fixture, 1009)).map(({ name, isDefault }) => [name, isDefault])).toEqual([
     ['Company view', true],
     ['Mine', true],
   ]);
+  await remove(fixture, own);
+  delete fixture.managed.statementViews;
+  await fixture.restart();
 });

@@ -7,7 +7,12 @@ import { describe, expect } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { createSharedTest, openStatementsFixture, type StatementsFixture } from './statements-fixture.ts';
+import {
+  createSharedTest,
+  openStatementsFixture,
+  type StatementsFixture,
+  startStatementsFixture,
+} from './statements-fixture.ts';
 
 /** Milliseconds between two polls of a folder. */
 const pollIntervalMs = 2_000;
@@ -106,24 +111,6 @@ describe('a watched folder', () => {
     expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
   });
 
-  test('reports a symbolic link in place of one of its subfolders, and still delivers its events', async ({
-    fixture,
-  }) => {
-    const { event, id } = await fixture.requestStatement(1003);
-    const [folder, outside] = [join(fixture.folder, 'events'), join(fixture.folder, 'outside')];
-    await mkdir(folder);
-    await mkdir(outside);
-    await symlink(outside, join(folder, 'processed'));
-    await watchFolderWith(fixture, { 'one.json': event });
-    await fixture.until(id, 'stored');
-    const folderLink = join(folder, 'processed');
-    await eventually(() =>
-      expect(inboxOf(fixture)).toMatchObject({ folder, folderLink, folderState: 'linked' }),
-    );
-    expect(await readdir(outside)).toEqual([]);
-    expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
-  });
-
   test('keeps every file of an event until its statement is stored, also after restarts and a sign-out', async ({
     fixture,
   }) => {
@@ -176,35 +163,34 @@ describe('a watched folder', () => {
     expect(fixture.simulator.state.statementRequests).toHaveLength(requests + 1);
     await fixture.call('statements.decide', { id: quarantined[0]?.id ?? 0, decision: 'discard' });
   });
+});
 
-  test('moves the file of the oldest quarantined event to the rejected folder when there are too many', async ({
-    fixture,
-  }) => {
-    const { event } = await fixture.requestStatement(1006);
-    const createEventOfCompany = (companyId: string) => ({
-      ...event,
-      eventId: `of-${companyId}`,
-      event: { ...event.event, companyId },
-    });
-    const folder = await watchFolderWith(fixture, { 'oldest.json': createEventOfCompany('one') });
-    await eventually(() => expect(fixture.testApp.topic('statements').quarantined).toBe(1));
-    const database = new DatabaseSync(join(fixture.testApp.dataFolder, 'paydesk.db'), { timeout: 10_000 });
-    database.exec(`
-      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${maxQuarantined - 1})
-      INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
-      SELECT profile_id, seen_at, came_by, state, reason FROM statement_event, number WHERE state = 'quarantined'`);
-    database.close();
-    await fixture.pasteEvent(createEventOfCompany('two'));
-    const { quarantined } = await fixture.testApp.until(
-      'statements',
-      ({ removedEvents }) => removedEvents === 1,
-    );
-    expect(quarantined).toBe(maxQuarantined);
-    await untilFiles(folder, ['rejected']);
-    const rejectedEvent = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
-    expect(JSON.parse(rejectedEvent)).toMatchObject({ event: { url: new URL(event.event.url).hostname } });
-    expect(await readFile(join(folder, 'rejected', 'oldest.json.reason.txt'), 'utf8')).toMatch(/^Too many/);
+test('a watched folder loses the file of the oldest quarantined event to its subfolder when there are too many', async () => {
+  const fixture = await startStatementsFixture({ clock });
+  const { event } = await fixture.requestStatement(1006);
+  const createEventOfCompany = (companyId: string) => ({
+    ...event,
+    eventId: `of-${companyId}`,
+    event: { ...event.event, companyId },
   });
+  const folder = await watchFolderWith(fixture, { 'oldest.json': createEventOfCompany('one') });
+  await eventually(() => expect(fixture.testApp.topic('statements').quarantined).toBe(1));
+  const database = new DatabaseSync(join(fixture.testApp.dataFolder, 'paydesk.db'), { timeout: 10_000 });
+  database.exec(`
+    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${maxQuarantined - 1})
+    INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
+    SELECT profile_id, seen_at, came_by, state, reason FROM statement_event, number WHERE state = 'quarantined'`);
+  database.close();
+  await fixture.pasteEvent(createEventOfCompany('two'));
+  const { quarantined } = await fixture.testApp.until(
+    'statements',
+    ({ removedEvents }) => removedEvents === 1,
+  );
+  expect(quarantined).toBe(maxQuarantined);
+  await untilFiles(folder, ['rejected']);
+  const rejectedEvent = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
+  expect(JSON.parse(rejectedEvent)).toMatchObject({ event: { url: new URL(event.event.url).hostname } });
+  expect(await readFile(join(folder, 'rejected', 'oldest.json.reason.txt'), 'utf8')).toMatch(/^Too many/);
 });
 
 describe('the folder set by the administrator', () => {
@@ -261,5 +247,6 @@ describe('the folder set by the administrator', () => {
     delete fixture.managed.inbox;
     await fixture.restart();
     await untilChosen(fixture, chosenFolder);
+    await chooseUsedFiles(fixture, 'keep');
   });
 });
