@@ -44,8 +44,8 @@ export default defineConfig({
           name: 'integration',
           include: includeOf('integration', 'ts'),
           sequence: { groupOrder: 1 },
-          // A test often waits for its processes, so three workers keep two processors busy.
-          maxWorkers: 3,
+          // A test often waits for its processes and the disk, so four workers keep two processors busy.
+          maxWorkers: 4,
         },
       },
       {
@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'faults',
           include: includeOf('faults', 'ts'),
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {

@@ -8,23 +8,6 @@ import { settleByPortal } from './job-steps.ts';
 /** Milliseconds by which the clock advances at each step; hanging calls time out after a few steps. */
 const stepMs = 5_000;
 
-/** States in which the answer to a request is awaited. */
-const inFlightStates = ['linking', 'sending', 'attaching'];
-
-/**
- * Advances the clock unless a request is in flight, so that no request on a busy machine times out. With
- * `duringUploads` the clock also advances during uploads, for calls that hang.
- */
-async function advanceWhenIdle(
-  fixture: DocumentsFixture,
-  batchId: number,
-  duringUploads = false,
-): Promise<void> {
-  const blockingStates = duringUploads ? ['attaching'] : inFlightStates;
-  const rows = await fixture.rowsOf(batchId);
-  if (!rows.some(({ state }) => blockingStates.includes(state))) fixture.clock.skip(stepMs);
-}
-
 /**
  * Advances the clock, settles unknown outcomes with the documents that the service has, retries failed documents and
  * resumes the batch until it is done. Returns the number of outcomes that were unknown.

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { pdf, svg } from '../../fakes/files.ts';
-import { openProofProfile } from './support.ts';
+import { closeComputer, openProofProfile } from './support.ts';
+
+afterAll(closeComputer);
 
 const entityBomb = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY b${i} "${'&b;'.repeat(10)}">`).join('')}]><a>&b8;</a>`;
 

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { CommandArgs, TopicValue } from '../../../src/shared/contract/index.ts';
-import { openProofProfile } from './support.ts';
+import { closeComputer, openProofProfile } from './support.ts';
+
+afterAll(closeComputer);
 
 const everything = { what: 'filter', state: null, search: '' } as const;
 

@@ -2,11 +2,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { pdf, png } from '../../fakes/files.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
-import { openProofProfile } from './support.ts';
+import { closeComputer, openProofProfile } from './support.ts';
+
+afterAll(closeComputer);
 
 const allProofs = { what: 'filter', state: null, search: '' } as const;
 const savedSamples = { saved: 4, left: [], leftTotal: 0, beside: null };

@@ -1,7 +1,7 @@
 /** @file Paydesk signed in to a practice company with configurable proofs, of a test or shared by the tests of a file. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { ProofRow, ProofVersion } from '../../../src/shared/model/proofs/proof.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
@@ -88,7 +88,13 @@ async function startComputer(platform: FakePlatform, options: ComputerOptions = 
 type Computer = Awaited<ReturnType<typeof startComputer>>;
 
 let computerOfFile: Promise<Computer> | null = null;
-afterAll(async () => (await computerOfFile)?.close());
+
+/** Closes the Paydesk of {@link openProofProfile}. Each file that uses one calls this after its tests. */
+export async function closeComputer(): Promise<void> {
+  const computer = await computerOfFile;
+  computerOfFile = null;
+  await computer?.close();
+}
 
 /**
  * Opens a profile without proofs in the Paydesk that the tests of a file share, with a keychain that works. The options of

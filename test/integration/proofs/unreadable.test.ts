@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { maxReadings } from '../../../src/main/features/proofs/reading/reader.ts';
 import { beginReading } from '../../../src/main/features/proofs/tables.ts';
@@ -11,7 +11,9 @@ import { openStore } from '../../../src/main/store/store.ts';
 import { entries } from '../../fakes/entries.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
-import { openProofProfile, type ProofTestApp } from './support.ts';
+import { closeComputer, openProofProfile, type ProofTestApp } from './support.ts';
+
+afterAll(closeComputer);
 
 /** Deadline in milliseconds for a proof below 1 MB. */
 const deadlineMs = 31_000;
