@@ -43,7 +43,11 @@ test.skipIf(!canHangDrives())(
     expect(fixture.batchSummaryOf(hangingBatch)).toMatchObject({ state: 'running' });
 
     drive.end();
-    await advanceUntil(fixture, () => fixture.untilFinished(hangingBatch));
+    await advanceUntil(fixture, async () => {
+      const states = Object.values(await fixture.statesOf(hangingBatch));
+      expect(states).not.toContain('waiting-for-file');
+    });
+    await fixture.untilFinished(hangingBatch);
     expect(fixture.receivedDocuments('rcp-Share')).toHaveLength(8);
   },
 );

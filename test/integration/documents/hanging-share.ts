@@ -19,10 +19,10 @@ export async function advancePastTimeout(fixture: DocumentsFixture): Promise<voi
   }
 }
 
-/** Advances the clock until a condition holds. */
+/** Advances the clock to the next check of missing files until a condition holds; between two checks there is real time for one. */
 export function advanceUntil(fixture: DocumentsFixture, condition: () => Promise<void>): Promise<void> {
   return eventually(async () => {
-    fixture.clock.skip(2_000);
+    fixture.clock.skip(20_000);
     await condition();
-  }, 50);
+  }, 1_000);
 }
