@@ -16,7 +16,12 @@ test('ten thousand files in one folder are listed once each, and the pages of ev
     const isAccepted = index % 100 !== 0;
     writeFileSync(join(folder, `scan ${index}.${isAccepted ? 'pdf' : 'txt'}`), `%PDF-1.4\n${index}`);
   }
-  const batchId = await fixture.drop(folder);
+  const batchId = await fixture.testApp.drop([folder]);
+  // The checks take longer than steps may usually take.
+  await fixture.testApp.until(
+    'batches',
+    ([batch]) => batch?.counts.unassigned === 9_900 && batch.counts.rejected === 100,
+  );
 
   const rows = await fixture.rowsOf(batchId);
   expect(rows).toHaveLength(fileCount);
