@@ -352,7 +352,7 @@ test('an unknown outcome holds the updates of its beneficiary, and no others', a
   fixture.clock.skip(hourMs);
   for (const name of ['second 1.pdf', 'second 2.pdf'])
     await fixture.untilRow(secondBatchId, name, { group: 'on-hold' });
-  expect(fixture.batchSummaryOf(secondBatchId)?.state).toBe('running');
+  await fixture.untilBatchSummary(secondBatchId, { state: 'running' });
   expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf']);
   expect(receivedNames(fixture, 'free')).toEqual(['second 3.pdf', 'second 4.pdf']);
 

@@ -217,7 +217,7 @@ test('preview, result, panel and export of a cancellation report the same stages
     Object.keys(statesBefore).find((name) => statesBefore[name] === state) ?? '';
   const preview = await fixture.call('documents.query', { action: 'cancellation', batchId, selection: null });
   expect(preview).toEqual(expectedStages);
-  expect(fixture.batchSummaryOf(batchId)?.cancellation).toBeNull();
+  await fixture.untilBatchSummary(batchId, { cancellation: null });
   expect(await fixture.call('documents.batch', { action: 'cancel', batchId })).toEqual(expectedStages);
   const counts = { attached: 1, cancelled: 9 };
   expect(await fixture.untilBatchSummary(batchId, { state: 'cancelled', counts })).toMatchObject({

@@ -40,7 +40,7 @@ test.skipIf(!canHangDrives())(
       for (const row of await fixture.rowsOf(hangingBatch))
         expect(row).toMatchObject({ state: 'waiting-for-file', reason: { code: 'drive-not-responding' } });
     });
-    expect(fixture.batchSummaryOf(hangingBatch)).toMatchObject({ state: 'running' });
+    await fixture.untilBatchSummary(hangingBatch, { state: 'running' });
 
     drive.end();
     await advanceUntil(fixture, async () => {
