@@ -65,9 +65,8 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
     if (sharedBrowser === null) return;
     sharedBrowser = null;
     const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-    await Promise.all(
-      pages.map((page) => page.isClosed() || page.waitForEvent('close', { timeout: 30_000 })),
-    );
+    const openPages = pages.filter((page) => !page.isClosed());
+    await Promise.all(openPages.map((page) => page.waitForEvent('close', { timeout: 30_000 })));
     releaseBrowser();
   }
 

@@ -115,7 +115,7 @@ describe('outgoing money counts as outgoing', () => {
 
 describe('letters and words for directions of amounts', () => {
   const sumWithDirections = (header: string, words: string) => {
-    const rows = [...words.split(' ')].map((word, row) => `2026-01-${10 + row};${2 ** row}.00;${word}`);
+    const rows = words.split(' ').map((word, row) => `2026-01-${10 + row};${2 ** row}.00;${word}`);
     return sumsWithLeftOut([`Date;Amount;${header}`, ...rows], 1);
   };
 
