@@ -93,7 +93,7 @@ describe('a statement that crashes the process that reads it', () => {
     async (format, { fixture }) => {
       const { harmful } = fixture;
       const wallets = format === 'csv' ? [1004, 1005] : [1006, 1007];
-      const [crashingId = 0, readableId = 0] = [
+      const [crashingId, readableId] = [
         await fixture.storeStatement(wallets[0], { format }),
         await fixture.storeStatement(wallets[1]),
       ];
@@ -210,7 +210,7 @@ describe('a statement opened while another statement is still opening', () => {
     const requests = review.requests.slice(before);
     const opened = requests.find(({ name }) => name === 'open');
     const closed = requests.filter(({ name }) => name === 'close').map(({ args }) => args);
-    expect(closed.slice(-1)).toMatchObject([{ handle: Object(opened?.args).handle }]);
+    expect(closed.slice(-1)).toMatchObject([{ handle: Reflect.get(Object(opened?.args), 'handle') }]);
   });
 
   test('is the only open statement when the other statement finishes opening first', async ({ fixture }) => {

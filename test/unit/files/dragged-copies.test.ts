@@ -71,7 +71,7 @@ test('clear and clearBlocking delete all copies, also those of an earlier run', 
     await mkdir(earlier, { recursive: true });
     await writeFile(join(earlier, 'a.pdf'), bytes);
     copies.startDrag(await copies.create('b.pdf', bytes));
-    const cleared = clear();
+    const cleared = Promise.resolve(clear());
     if (clear === copies.clearBlocking) expect([existsSync(earlier), ...timers]).toEqual([false]);
     await cleared;
     expect(await readdir(folder)).toEqual([]);

@@ -21,7 +21,7 @@ function sumsWithLeftOut(text: StatementText, column: number) {
   expect(leftOut.map(({ count }) => count)).toEqual(leftOut.map(({ rows }) => rows.length));
   return {
     sums: sums.map(({ rows, incoming, outgoing }) => `${rows}: ${incoming} ${outgoing}`),
-    leftOut: leftOut.map(({ reason, rows }) => `${reason} ${rows}`),
+    leftOut: leftOut.map(({ reason, rows }) => `${reason} ${rows.join()}`),
   };
 }
 

@@ -14,8 +14,12 @@ function startReview() {
     const exits: (() => void)[] = [];
     const ids: number[] = [];
     const child = {
-      say: (message: WorkerMessage) => messages.forEach((listener) => void listener([message])),
-      exit: () => exits.forEach((listener) => void listener()),
+      say(message: WorkerMessage) {
+        for (const listener of messages) listener([message]);
+      },
+      exit() {
+        for (const listener of exits) listener();
+      },
       ids,
       isKilled: false,
     };
