@@ -3,6 +3,7 @@ import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { DocumentState } from '../../src/shared/model/document.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { pdf } from '../fakes/files.ts';
 import { test } from '../integration/documents/company-test.ts';
 import type { DocumentsFixture } from '../integration/documents/documents-fixture.ts';
@@ -80,6 +81,8 @@ test.for(Object.keys(fileChanges))(
     const fault = { kind: 'throttle', status: 429, retryAfterSeconds: 60, times: 1 } as const;
     fixture.simulator.faults.set('updateRecipient', fault);
     await fixture.startBatch(batchId);
+    // The document is stored before the update is sent, and again after the update was refused.
+    await eventually(async () => expect(fixture.callsOf('updateRecipient')).toHaveLength(1));
     await fixture.untilRow(batchId, 'a.pdf', { state: 'stored' });
     fileChanges[changeName]?.(path);
     await fixture.untilRow(batchId, 'a.pdf', { state: 'stored' });
