@@ -24,7 +24,7 @@ import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 const apiKey = 'canary/key+93ab"\\q=7%20ü~end-of-key';
 const passphrase = 'canary/passphrase+51cd"\\w=8%20ö~end-of-passphrase';
 
-test.use({ company: { credentials: { clientId: 'canary-client', apiKey } } });
+test.use({ sharesBrowser: false, company: { credentials: { clientId: 'canary-client', apiKey } } });
 test.skip(inElectron, 'Only the host can record the messages to the page');
 
 const linksSchema = z.object({ items: z.array(z.object({ link: z.url() })) });

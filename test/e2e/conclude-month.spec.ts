@@ -29,7 +29,7 @@ import { type Secrets, secretsBelow } from './traces.ts';
 const note = 'Agreed with the supplier by telephone';
 const bookedBy = 'Booked by K. Osei';
 
-test.use({ withKeyring: keyringMissing() === null });
+test.use({ sharesBrowser: false, withKeyring: keyringMissing() === null });
 test.setTimeout(240_000);
 
 /** The proof of a row, as an MT103 message with its amount and its date. */

@@ -31,6 +31,8 @@ interface PaydeskFixtures {
   paydeskOptions: Partial<HostLaunchOptions>;
   /** Set to false by a test that provokes refused requests or console errors. */
   expectQuietConsole: boolean;
+  /** Set to false by a test that searches what is on the disk: the browser's profile is then in the data folder. */
+  sharesBrowser: boolean;
   /** A new folder for Paydesk's data, deleted after the test. */
   dataFolder: string;
   /** Starts Paydesk on the test's data folder; may be called again after it was quit or killed. */
@@ -43,6 +45,7 @@ interface PaydeskFixtures {
 export const test = base.extend<PaydeskFixtures>({
   paydeskOptions: [{}, { option: true }],
   expectQuietConsole: [true, { option: true }],
+  sharesBrowser: [true, { option: true }],
 
   dataFolder: async ({ paydeskOptions }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'paydesk-e2e-'));
@@ -50,11 +53,11 @@ export const test = base.extend<PaydeskFixtures>({
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 
-  launch: async ({ dataFolder, paydeskOptions, expectQuietConsole, trace }, use, testInfo) => {
+  launch: async ({ dataFolder, paydeskOptions, expectQuietConsole, sharesBrowser, trace }, use, testInfo) => {
     const launched: Paydesk[] = [];
     await use(async (options = {}) => {
       const paydesk = await launchPaydesk({
-        sharesBrowser: true,
+        sharesBrowser,
         ...paydeskOptions,
         userDataDir: dataFolder,
         ...options,

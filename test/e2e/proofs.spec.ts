@@ -14,6 +14,8 @@ import {
   openProofs,
 } from './proofs-screen.ts';
 
+test.use({ sharesBrowser: false });
+
 test.setTimeout(300_000);
 
 test('each kind of proof is shown, saved, and shown offline after a restart', async ({
@@ -103,6 +105,7 @@ test('no part of a fetched, shown and searched proof is on disk unencrypted, inc
       Buffer.from(answers.second.pop.slice(-400, -200)),
     ];
     expect(paths.some((path) => path.endsWith('.sealed'))).toBe(true);
+    expect(paths.some((path) => path.includes(join(dataFolder, 'browser')))).toBe(true);
     return paths.filter((_, index) =>
       canaries.some((canaryBytes) => contents[index]?.includes(canaryBytes) === true),
     );

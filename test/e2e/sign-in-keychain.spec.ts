@@ -15,7 +15,7 @@ test.describe('with a real keyring', () => {
   const keyringProblem = keyringMissing();
   test.skip(keyringProblem !== null, keyringProblem ?? '');
   test.skip(inElectron, 'Tests in Electron use a keychain in a file');
-  test.use({ paydeskOptions: { keyring: true } });
+  test.use({ sharesBrowser: false, paydeskOptions: { keyring: true } });
 
   async function secretsInKeyring(paydesk: Paydesk): Promise<Record<string, string>> {
     const bus = await paydesk.evaluate(() => process.env['DBUS_SESSION_BUS_ADDRESS'] ?? '', null);

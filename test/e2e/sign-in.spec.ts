@@ -6,6 +6,8 @@ import { managedProfile, pasteText, test, writeManagedProfiles } from './managed
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
 import { secretsBelow } from './traces.ts';
 
+test.use({ sharesBrowser: false });
+
 /** An announcement to screen readers that contains a sentence. */
 const announcement = (page: Page, sentence: string) =>
   page.locator('[role="status"][aria-live="polite"].sr').filter({ hasText: sentence });

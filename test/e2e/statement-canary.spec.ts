@@ -21,7 +21,7 @@ import {
 import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 
 // Statements of some hundred kilobytes have more than one encrypted frame.
-test.use({ company: { transactionsPerDay: 150 } });
+test.use({ sharesBrowser: false, company: { transactionsPerDay: 150 } });
 
 /**
  * Returns the first, middle and last line of a statement, with their references (also in lower case, as in the search

@@ -1,6 +1,6 @@
 /** @file Searches texts and files for secrets, in every encoding that Paydesk could write. */
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
 /** Secrets by the name that a finding shows. */
 export type Secrets = Readonly<Record<string, string>>;
@@ -45,15 +45,18 @@ export function secretsIn(content: string | Buffer, secrets: Secrets): string[] 
   });
 }
 
-/** Returns the secrets in files below a folder, as `<path>: <name of the secret>`. */
+/** Returns the secrets in files below a folder, as `<path>: <name of the secret>`. The browser's profile must be among them. */
 export async function secretsBelow(folder: string, secrets: Secrets): Promise<string[]> {
   const findings: string[] = [];
+  let hasProfile = false;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
+    hasProfile ||= entry.parentPath.split(sep).includes('browser');
     // The browser may delete its files at any time.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     findings.push(...secretsIn(bytes, secrets).map((name) => `${path}: ${name}`));
   }
+  if (!hasProfile) throw new Error('The profile of the browser is elsewhere: set sharesBrowser to false');
   return findings;
 }

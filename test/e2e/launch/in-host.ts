@@ -25,7 +25,7 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
   const profileFolder = join(options.userDataDir, 'browser');
   // A test of a data folder that cannot be created has a file in the place of a folder above it.
   await rm(join(profileFolder, 'DevToolsActivePort'), { force: true }).catch(() => undefined);
-  let sharedBrowser = await acquireBrowser(options);
+  const sharedBrowser = await acquireBrowser(options);
   const host = startHost({
     args: [
       ...switchesOf(options),
@@ -58,12 +58,13 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
       });
 
   let browserProcess = browser === null || sharedBrowser !== null ? null : await findBrowserProcess(browser);
-  // A program that ends by itself or at a test's command also makes its browser available.
-  if (sharedBrowser !== null) void host.exitCode.then(releaseSharedBrowser);
+  let release: Promise<void> | null = null;
+  const releaseSharedBrowser = () =>
+    (release ??= sharedBrowser === null ? Promise.resolve() : waitForClosedPages());
+  // A program that ends by itself also makes its browser available. `kill` reports what fails.
+  void host.exitCode.then(releaseSharedBrowser).catch(() => undefined);
 
-  async function releaseSharedBrowser(): Promise<void> {
-    if (sharedBrowser === null) return;
-    sharedBrowser = null;
+  async function waitForClosedPages(): Promise<void> {
     const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
     const openPages = pages.filter((page) => !page.isClosed());
     await Promise.all(openPages.map((page) => page.waitForEvent('close', { timeout: 30_000 })));

@@ -10,6 +10,8 @@ import {
 } from '../../e2e/sign-in-screen.ts';
 import { secretsBelow } from '../../e2e/traces.ts';
 
+test.use({ sharesBrowser: false });
+
 test('the form reports a missing keychain and offers this session only', async ({
   launch,
   dataFolder,

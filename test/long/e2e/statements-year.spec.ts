@@ -30,7 +30,7 @@ interface StoredRows {
   readonly rows: readonly (readonly string[])[];
 }
 
-test.use({ serviceWallets: { wallets }, withKeyring: keyringMissing() === null });
+test.use({ sharesBrowser: false, serviceWallets: { wallets }, withKeyring: keyringMissing() === null });
 test.setTimeout(120_000);
 
 /** Stores the year of the first wallet, and the last month of the others. */
