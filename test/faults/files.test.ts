@@ -31,6 +31,15 @@ const stages: Readonly<
     reach: async () => undefined,
     proceed: ({ fixture, batchId }) => fixture.startBatch(batchId),
   },
+  'while it waits for a retry': {
+    async reach({ fixture, batchId }) {
+      const fault = { kind: 'throttle', status: 429, retryAfterSeconds: 90, times: 1 } as const;
+      fixture.simulator.faults.set('upload', fault);
+      await fixture.startBatch(batchId);
+      await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-to-retry' });
+    },
+    proceed: async ({ fixture }) => fixture.clock.skip(91_000),
+  },
   'while it is paused': {
     async reach({ fixture, batchId }) {
       fixture.simulator.faults.set('upload', { kind: 'hang', times: 1 });
