@@ -12,8 +12,14 @@ const isLong = process.env['PAYDESK_LONG_TESTS'] === '1';
 const includeOf = (suite: string, extension: string) =>
   ['test', ...(isLong ? ['test/long'] : [])].map((folder) => `${folder}/${suite}/**/*.test.${extension}`);
 
-/** Tests of other suites start built threads, processes and programs, so that the program is built before them. */
-const built = { globalSetup: ['test/build-program.ts'] };
+/** The suites that run in Node. A test often waits for its processes and the disk, so more workers than processors are busy. */
+const suites = [
+  // Modules are loaded once for all files of a worker.
+  { name: 'unit', isolate: false, maxWorkers: 2 },
+  { name: 'integration', maxWorkers: 4 },
+  { name: 'faults', maxWorkers: 3 },
+  { name: 'packaging' },
+];
 
 export default defineConfig({
   test: {
@@ -27,44 +33,16 @@ export default defineConfig({
     sequence: { shuffle: isLong },
     // One project for each suite of `npm test`. They run one after the other when they run together.
     projects: [
-      {
+      ...suites.map(({ name, ...options }, groupOrder) => ({
         test: {
-          ...built,
-          name: 'unit',
-          include: includeOf('unit', '{ts,tsx}'),
-          sequence: { groupOrder: 0 },
-          // Modules are loaded once for all files of a worker.
-          isolate: false,
-          maxWorkers: 2,
+          ...options,
+          name,
+          include: includeOf(name, '{ts,tsx}'),
+          // Tests start built threads, processes and programs.
+          globalSetup: ['test/build-program.ts'],
+          sequence: { groupOrder },
         },
-      },
-      {
-        test: {
-          ...built,
-          name: 'integration',
-          include: includeOf('integration', 'ts'),
-          sequence: { groupOrder: 1 },
-          // A test often waits for its processes and the disk, so four workers keep two processors busy.
-          maxWorkers: 4,
-        },
-      },
-      {
-        test: {
-          ...built,
-          name: 'faults',
-          include: includeOf('faults', 'ts'),
-          sequence: { groupOrder: 2 },
-          maxWorkers: 3,
-        },
-      },
-      {
-        test: {
-          ...built,
-          name: 'packaging',
-          include: includeOf('packaging', 'ts'),
-          sequence: { groupOrder: 3 },
-        },
-      },
+      })),
       {
         plugins: [react()],
         css: styleOptions,

@@ -6,7 +6,7 @@ export const test = base
   .extend(
     'paydesk',
     { scope: 'file' },
-    /* oxlint-disable-next-line no-empty-pattern */ // biome-ignore lint/correctness/noEmptyPattern: Vitest wants it
+    /* oxlint-disable-next-line no-empty-pattern */ // biome-ignore lint/correctness/noEmptyPattern: Vitest finds the needed fixtures by the names that are destructured
     async ({}, { onCleanup }) => {
       const paydesk = await startPaydesk();
       onCleanup(paydesk.end);

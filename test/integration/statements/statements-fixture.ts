@@ -66,7 +66,7 @@ export interface StatementsFixture {
   quarantinedEvents(): Promise<CommandResult<'statements.quarantine'>['rows']>;
 }
 
-/** A Paydesk that is closed by whoever opened it. */
+/** A Paydesk that its caller closes. */
 export interface OpenStatementsFixture extends StatementsFixture {
   /** Removes faults, answers and recorded calls, and makes a folder for the next test. */
   reset(): Promise<void>;
@@ -238,7 +238,7 @@ export const createSharedTest = <Fixture extends OpenStatementsFixture>(open: ()
     .extend(
       'fileFixture',
       { scope: 'file' },
-      /* oxlint-disable-next-line no-empty-pattern */ // biome-ignore lint/correctness/noEmptyPattern: Vitest wants it
+      /* oxlint-disable-next-line no-empty-pattern */ // biome-ignore lint/correctness/noEmptyPattern: Vitest finds the needed fixtures by the names that are destructured
       async ({}, { onCleanup }) => {
         const fixture = await open();
         onCleanup(fixture.close);

@@ -157,10 +157,10 @@ describe('the colours of the window', () => {
   });
 
   test.each([
-    ['the clerk', true, false, '#FFFFFF'],
-    ['the system', false, true, '#FFFFFF'],
-    ['nobody', false, false, '#F5F6F8'],
-  ])('have high contrast when it was chosen by %s', (_who, contrast, isSystemContrast, background) => {
+    ['chosen by the clerk', true, false, '#FFFFFF'],
+    ['chosen by the system', false, true, '#FFFFFF'],
+    ['not chosen', false, false, '#F5F6F8'],
+  ])('have the background of a contrast that is %s', (_choice, contrast, isSystemContrast, background) => {
     const system = vi
       .spyOn(nativeTheme, 'shouldUseHighContrastColors', 'get')
       .mockReturnValue(isSystemContrast);
