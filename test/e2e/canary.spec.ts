@@ -18,7 +18,7 @@ import {
   test,
   writeManagedProfiles,
 } from './managed-company.ts';
-import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
+import { type Secrets, secretsIn, secretsOfProgram } from './traces.ts';
 
 /** The secrets contain characters that JSON, URLs and base64 encode differently. */
 const apiKey = 'canary/key+93ab"\\q=7%20ü~end-of-key';
@@ -237,9 +237,9 @@ test('secrets of two profiles that are signed in at once appear only in the requ
   expect(messages.filter((message) => secretsIn(message, secrets).length > 0)).toEqual([]);
   expect(secretsIn(await paydesk.page.content(), secrets)).toEqual([]);
   expect(secretsIn(JSON.stringify(await paydesk.host?.records()), secrets)).toEqual([]);
-  expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
+  expect(await secretsOfProgram(dirname(dataFolder), secrets)).toEqual([]);
   await paydesk.quit();
-  expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
+  expect(await secretsOfProgram(dirname(dataFolder), secrets)).toEqual([]);
   expect(secretsIn(paydesk.output(), secrets)).toEqual([]);
   await southSimulator.close();
 });

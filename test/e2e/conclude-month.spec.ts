@@ -24,7 +24,7 @@ import { profileId } from './managed-company.ts';
 import { faultsServing } from './proofs-screen.ts';
 import { test } from './statement-company.ts';
 import { besideData } from './statements-screen.ts';
-import { type Secrets, secretsBelow } from './traces.ts';
+import { type Secrets, secretsOfProgram } from './traces.ts';
 
 const note = 'Agreed with the supplier by telephone';
 const bookedBy = 'Booked by K. Osei';
@@ -169,7 +169,7 @@ test('a month is concluded with proofs, ledger and sign-off, offline after a res
     'the note on a row': note,
   };
   await writeFile(ledgerPath, '');
-  expect(await secretsBelow(dataFolder, secrets)).toEqual([]);
+  expect(await secretsOfProgram(dataFolder, secrets)).toEqual([]);
   await offline.quit();
-  expect(await secretsBelow(dataFolder, secrets)).toEqual([]);
+  expect(await secretsOfProgram(dataFolder, secrets)).toEqual([]);
 });

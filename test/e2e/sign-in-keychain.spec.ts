@@ -7,7 +7,7 @@ import { checkLayout } from './layout/check-layout.ts';
 import { managedProfile, pasteText, test, writeManagedProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
-import { secretsBelow } from './traces.ts';
+import { secretsOfProgram } from './traces.ts';
 
 const account = 'api-key/test-profile';
 
@@ -45,7 +45,7 @@ test.describe('with a real keyring', () => {
     });
     await firstRun.quit();
     // The keyring's own encrypted file is beside the data folder.
-    expect(await secretsBelow(dirname(dataFolder), { apiKey })).toEqual([]);
+    expect(await secretsOfProgram(dirname(dataFolder), { apiKey })).toEqual([]);
 
     const secondRun = await launch(launchOptions);
     await expect(mainNavigation(secondRun.page)).toBeVisible();

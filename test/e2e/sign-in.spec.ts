@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { managedProfile, pasteText, test, writeManagedProfiles } from './managed-company.ts';
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
-import { secretsBelow } from './traces.ts';
+import { secretsOfProgram } from './traces.ts';
 
 test.use({ sharesBrowser: false });
 
@@ -62,7 +62,7 @@ test('a refused key is reported, is not stored, and is replaced by the next past
   await expect(page.getByText('answered 401')).toContainText('paste the whole key again');
   await expect(keyField(page)).toBeFocused();
   expect(await keyPlace(page)).toBe('none');
-  expect(await secretsBelow(dirname(dataFolder), { wrong: wrongKey })).toEqual([]);
+  expect(await secretsOfProgram(dirname(dataFolder), { wrong: wrongKey })).toEqual([]);
 
   await pasteText(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');

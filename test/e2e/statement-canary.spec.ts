@@ -18,7 +18,7 @@ import {
   openView,
   untilAllStored,
 } from './statements-screen.ts';
-import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
+import { type Secrets, secretsIn, secretsOfProgram } from './traces.ts';
 
 // Statements of some hundred kilobytes have more than one encrypted frame.
 test.use({ sharesBrowser: false, company: { transactionsPerDay: 150 } });
@@ -68,7 +68,7 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
   });
   const lines = await readLines(simulator);
   expect(Object.keys(lines).length).toBeGreaterThan(9);
-  const findLinesOnDisk = () => secretsBelow(dirname(dataFolder), lines);
+  const findLinesOnDisk = () => secretsOfProgram(dirname(dataFolder), lines);
 
   // The last bytes of the download never arrive.
   simulator.faults.set('statementDownload', { kind: 'short-body', ending: 'hang' });

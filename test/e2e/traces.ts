@@ -45,18 +45,23 @@ export function secretsIn(content: string | Buffer, secrets: Secrets): string[] 
   });
 }
 
-/** Returns the secrets in files below a folder, as `<path>: <name of the secret>`. The browser's profile must be among them. */
+/** Returns the secrets in files below a folder, as `<path>: <name of the secret>`. */
 export async function secretsBelow(folder: string, secrets: Secrets): Promise<string[]> {
   const findings: string[] = [];
-  let hasProfile = false;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    hasProfile ||= entry.parentPath.split(sep).includes('browser');
     // The browser may delete its files at any time.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     findings.push(...secretsIn(bytes, secrets).map((name) => `${path}: ${name}`));
   }
-  if (!hasProfile) throw new Error('The profile of the browser is elsewhere: set sharesBrowser to false');
   return findings;
+}
+
+/** Returns the secrets in files below a folder, which must contain the profile of the program's browser. */
+export async function secretsOfProgram(folder: string, secrets: Secrets): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  if (!entries.some((entry) => entry.isFile() && entry.parentPath.split(sep).includes('browser')))
+    throw new Error('The profile of the browser is elsewhere: set sharesBrowser to false');
+  return secretsBelow(folder, secrets);
 }

@@ -8,7 +8,7 @@ import {
   mainNavigation,
   pasteKey,
 } from '../../e2e/sign-in-screen.ts';
-import { secretsBelow } from '../../e2e/traces.ts';
+import { secretsOfProgram } from '../../e2e/traces.ts';
 
 test.use({ sharesBrowser: false });
 
@@ -52,7 +52,7 @@ test('a key for this session only must be entered again after a sign-out and at 
   await firstRun.page.keyboard.press('Enter');
   await expect(mainNavigation(firstRun.page)).toBeVisible();
   await firstRun.quit();
-  expect(await secretsBelow(dirname(dataFolder), { apiKey })).toEqual([]);
+  expect(await secretsOfProgram(dirname(dataFolder), { apiKey })).toEqual([]);
 
   const secondRun = await launch(launchOptions);
   await expect(keyField(secondRun.page)).toBeFocused();

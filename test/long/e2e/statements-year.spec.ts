@@ -9,7 +9,7 @@ import { expect, type Paydesk } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { profileId } from '../../e2e/managed-company.ts';
 import { monthsBefore, type StatementApp, test } from '../../e2e/statement-company.ts';
-import { type Secrets, secretsBelow } from '../../e2e/traces.ts';
+import { type Secrets, secretsOfProgram } from '../../e2e/traces.ts';
 import { keyringMissing } from '../../fakes/keyring.ts';
 import { csvOf, inventedRows } from '../../fakes/statement-csv.ts';
 
@@ -145,7 +145,7 @@ test('a clerk reviews a wallet’s year and the month end of twelve wallets offl
       ];
     }),
   );
-  expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
+  expect(await secretsOfProgram(dirname(dataFolder), secrets)).toEqual([]);
   await restarted.quit();
-  expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
+  expect(await secretsOfProgram(dirname(dataFolder), secrets)).toEqual([]);
 });
