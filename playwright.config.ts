@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: isLong ? /[\\/]e2e[\\/].*\.spec\.ts$/ : /[\\/]test[\\/]e2e[\\/].*\.spec\.ts$/,
   // A run empties this folder, but not the pictures of the screens beside it.
   outputDir: 'test-results/failures',
-  // A test waits for its program and its window for more than a third of its time, so two share two processors well.
-  workers: 2,
+  // A test waits for its program and its window for more than a third of its time, so three share two processors well.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
