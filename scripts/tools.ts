@@ -18,7 +18,6 @@ const packages = {
   oxlint: 'oxlint',
   playwright: '@playwright/test',
   stryker: '@stryker-mutator/core',
-  tsc: 'typescript',
   vite: 'vite',
   vitest: 'vitest',
 } as const;

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { commandOf, npmCommand, type Tool } from '../../../../scripts/tools.ts';
 import { root } from '../../../unit/layers/imports.ts';
 
-const tools = ['biome', 'electron-vite', 'oxlint', 'playwright', 'stryker', 'tsc', 'vitest'] satisfies Tool[];
+const tools = ['biome', 'electron-vite', 'oxlint', 'playwright', 'stryker', 'vitest'] satisfies Tool[];
 const spawnSchema = z.object({
   program: z.string(),
   args: z.array(z.string()),
@@ -49,7 +49,7 @@ test('npm is started from the path in npm_execpath', () => {
 });
 
 test.each([
-  ['scripts/test.ts', [], 11],
+  ['scripts/test.ts', [], 6],
   ['scripts/test.ts', ['lint'], 2],
   ['scripts/test.ts', ['unit', 'integration', 'recovery'], 3],
   ['scripts/audit.ts', [], 1],
