@@ -60,6 +60,22 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
       'test/unit/documents/{progress,repeated-failure-detector,runner,upload-link-batcher,upload-slots}*.test.ts',
     ],
   },
+  session: {
+    mutate: ['src/main/features/session/**/*.ts'],
+    tests: ['test/unit/session/**/*.test.ts', 'test/integration/session/[!r]*.test.ts'],
+  },
+  // What the statement engine says about money. Its tests are small files that are read in their own thread.
+  review: {
+    mutate: [
+      'src/main/review/{amount,balance,date,decimal,exact,group,layout,left,money,running,sums}*.ts',
+      'src/main/review/{directions,duplicate-references,header,movements,roles,unreadable-cells}.ts',
+    ],
+    tests: [
+      'test/unit/statements/{amount-cells,amount-query,balance,charts,column-meanings,copied-rows,date-cells}.test.ts',
+      'test/unit/statements/{duplicate-references,groups,layout,money-sums,read-options,read-preview}.test.ts',
+      'test/unit/statements/{search-filters,table,unreadable-cells}.test.ts',
+    ],
+  },
   electron: {
     mutate: ['src/main/electron/**/*.ts'],
     tests: [
