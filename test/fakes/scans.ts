@@ -15,7 +15,7 @@ function createNoise(seed: number, length: number): Buffer {
 const maxSegmentBytes = 65_000;
 
 /** A JPEG image of about `bytes` bytes, filled with comment segments of noise. */
-export function scannedJpeg(seed: number, bytes: number): Buffer {
+function scannedJpeg(seed: number, bytes: number): Buffer {
   const image = jpeg('');
   const segments: Buffer[] = [];
   for (let remaining = bytes - image.length; remaining > 4; remaining -= maxSegmentBytes) {
@@ -37,7 +37,7 @@ function chunk(type: string, content: Buffer): Buffer {
 }
 
 /** A grey PNG image of noise with about `width * height` bytes. */
-export function scannedPng(seed: number, width: number, height: number): Buffer {
+function scannedPng(seed: number, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -1,7 +1,4 @@
-/**
- * @file A utility process that returns every message to its parent. After the message `ignore SIGTERM`
- * the process no longer exits on that signal.
- */
+/** @file A utility process that returns every message to its parent. */
 import { z } from 'zod';
 
 const port = z
@@ -9,6 +6,5 @@ const port = z
   .parse(Reflect.get(process, 'parentPort'));
 
 port.on('message', ({ data }: { data: unknown }) => {
-  if (data === 'ignore SIGTERM') process.on('SIGTERM', () => undefined);
   port.postMessage({ received: data });
 });
