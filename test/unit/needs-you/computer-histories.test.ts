@@ -1,52 +1,42 @@
 /**
  * @file Random sequences of changes to keychain, library, updates, disk and the administrator's file, with restarts:
- * the list contains exactly the lines that this file expects, which repeats the rules independently of the program.
+ * the list contains exactly the lines of its facts, which computer.test.ts checks, and each keeps its time.
  */
 import { expect, test } from 'vitest';
 import { createTopics } from '../../../src/main/bridge/topics.ts';
+import { type ComputerFacts, computerNeeds } from '../../../src/main/features/needs-you/computer.ts';
 import { createNeedsYou } from '../../../src/main/features/needs-you/needs-you.ts';
 import { createRandom } from '../../../src/main/simulator/random.ts';
 import { needsYouCommands, needsYouTopics } from '../../../src/shared/contract/needs-you.ts';
 import { type UpdateState, updateProblemSchema } from '../../../src/shared/contract/updates.ts';
 import type { LibraryState } from '../../../src/shared/model/library.ts';
 import { keyOfNeed, type Need } from '../../../src/shared/model/needs-you.ts';
-import type { Keychain } from '../../../src/shared/model/session.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { everyNeed } from '../../fakes/every-need.ts';
 import { firstTopics } from '../../fakes/first-topics.ts';
 
 const { error } = everyNeed['library-unavailable'];
 
-/** Each state with the kinds of lines that it causes, separated by spaces. */
-const keychains: readonly [Keychain['state'], string][] = [
-  ['available', ''],
-  ['locked', 'keychain'],
-  ['absent', 'keychain'],
-  ['refused', 'keychain'],
+const keychains = (['available', 'locked', 'absent', 'refused'] as const).map((state) => ({
+  state,
+  name: 'K',
+}));
+
+const libraries: readonly LibraryState[] = [
+  { state: 'unused' },
+  { state: 'session-only', items: 0, proofs: 0, statements: 0 },
+  { state: 'session-only', items: 2, proofs: 2, statements: 0 },
+  { state: 'unavailable', error },
+  { state: 'kept', items: 0, missing: 0, foreign: 0 },
+  { state: 'kept', items: 3, missing: 0, foreign: 1 },
+  { state: 'kept', items: 3, missing: 1, foreign: 0 },
 ];
 
-const libraries: readonly [LibraryState, string][] = [
-  [{ state: 'unused' }, ''],
-  [{ state: 'session-only', items: 0, proofs: 0, statements: 0 }, ''],
-  [{ state: 'session-only', items: 2, proofs: 2, statements: 0 }, 'library-session-only'],
-  [{ state: 'unavailable', error }, 'library-unavailable'],
-  [{ state: 'kept', items: 0, missing: 0, foreign: 0 }, ''],
-  [{ state: 'kept', items: 3, missing: 0, foreign: 1 }, 'recovery-unsaved'],
-  [{ state: 'kept', items: 3, missing: 1, foreign: 0 }, 'library-missing recovery-unsaved'],
-];
-
-const updates: readonly [UpdateState, string][] = [
-  [{ state: 'off' }, ''],
-  [{ state: 'current' }, ''],
-  [{ state: 'checking' }, ''],
-  [{ state: 'downloading', version: '2.0.0' }, ''],
-  [{ state: 'installing', version: '2.0.0' }, ''],
-  [{ state: 'ready', version: '2.0.0', notes: '', urgent: false }, 'update-ready'],
-  ...updateProblemSchema.options.map((problem): [UpdateState, string] => [
-    { state: 'failed', problem },
-    // Paydesk retries by itself.
-    problem === 'unreachable' ? '' : 'update-failed',
-  ]),
+const updates: readonly UpdateState[] = [
+  ...(['off', 'current', 'checking'] as const).map((state) => ({ state })),
+  ...(['downloading', 'installing'] as const).map((state) => ({ state, version: '2.0.0' })),
+  { state: 'ready', version: '2.0.0', notes: '', urgent: false },
+  ...updateProblemSchema.options.map((problem) => ({ state: 'failed' as const, problem })),
 ];
 
 /** A simulated computer with its list of needs. */
@@ -54,13 +44,15 @@ class Computer {
   readonly clock = createFakeClock();
   readonly topics = createTopics(this.clock, firstTopics);
   readonly #random: () => number;
-  #keychain = '';
-  #library = '';
-  #update = '';
-  #problems = 0;
-  #isDiskFull = false;
-  #keysToRemove: string[] = [];
-  #isRecoverySaved = false;
+  #facts: ComputerFacts = {
+    keychain: firstTopics.keychain,
+    library: firstTopics.library,
+    update: firstTopics.update,
+    managedProblems: 0,
+    isDiskFull: false,
+    keysToRemove: [],
+    isRecoverySaved: false,
+  };
   starts = 1;
   readonly unexpected: unknown[] = [];
   #needsYou = this.#start();
@@ -74,7 +66,7 @@ class Computer {
       clock: this.clock,
       topics: this.topics,
       sources: [],
-      facts: async () => ({ keysToRemove: this.#keysToRemove, isRecoverySaved: this.#isRecoverySaved }),
+      facts: async () => this.#facts,
       close: async () => undefined,
       saveHandover: async () => null,
       retentionActions: { listDue: () => ({ total: 0, rows: [] }), removeDue: () => ({ removed: 0 }) },
@@ -90,39 +82,26 @@ class Computer {
     return chosen;
   }
 
+  #set(change: Partial<ComputerFacts>): ComputerFacts {
+    this.#facts = { ...this.#facts, ...change };
+    return this.#facts;
+  }
+
   /** Applies one random change. */
   async change(): Promise<void> {
+    const isOn = this.#random() < 0.5;
     const changes: (() => void | Promise<void>)[] = [
+      () => this.topics.publish('keychain', this.#set({ keychain: this.#pick(keychains) }).keychain),
+      () => this.topics.publish('library', this.#set({ library: this.#pick(libraries) }).library),
+      () => this.topics.publish('update', this.#set({ update: this.#pick(updates) }).update),
       () => {
-        const [state, lines] = this.#pick(keychains);
-        this.#keychain = lines;
-        this.topics.publish('keychain', { state, name: 'Secret Service' });
-      },
-      () => {
-        const [state, lines] = this.#pick(libraries);
-        this.#library = lines;
-        this.topics.publish('library', state);
-      },
-      () => {
-        const [state, lines] = this.#pick(updates);
-        this.#update = lines;
-        this.topics.publish('update', state);
-      },
-      () => {
-        this.#problems = this.#pick([0, 2]);
-        const managedProblems = Array.from({ length: this.#problems }, (_, line) => `Line ${line}`);
+        const managedProblems = isOn ? ['Line 1', 'Line 2'] : [];
+        this.#set({ managedProblems: managedProblems.length });
         this.topics.publish('profiles', { ...firstTopics.profiles, managedProblems });
       },
+      () => this.#needsYou.setDiskFull(this.#set({ isDiskFull: isOn }).isDiskFull),
       () => {
-        this.#isDiskFull = this.#random() < 0.5;
-        this.#needsYou.setDiskFull(this.#isDiskFull);
-      },
-      () => {
-        this.#keysToRemove = this.#pick([[], ['north'], ['north', 'south']]);
-        this.#needsYou.invalidate();
-      },
-      () => {
-        this.#isRecoverySaved = this.#random() < 0.5;
+        this.#set({ keysToRemove: this.#pick([[], ['north'], ['north', 'south']]), isRecoverySaved: isOn });
         this.#needsYou.invalidate();
       },
       async () => {
@@ -130,7 +109,7 @@ class Computer {
         await this.#needsYou.stop();
         this.#needsYou = this.#start();
         // The next write finds the disk full again.
-        this.#needsYou.setDiskFull(this.#isDiskFull);
+        this.#needsYou.setDiskFull(this.#facts.isDiskFull);
       },
     ];
     await this.#pick(changes)();
@@ -139,18 +118,8 @@ class Computer {
 
   /** The kinds of lines that the list must have now. */
   expected(): string[] {
-    const library = this.#library
-      .split(' ')
-      .filter((kind) => kind !== 'recovery-unsaved' || !this.#isRecoverySaved);
-    return [
-      this.#keychain,
-      ...library,
-      this.#update,
-      this.#isDiskFull ? 'disk-full' : '',
-      this.#problems > 0 ? 'managed-problems' : '',
-      ...this.#keysToRemove.map(() => 'key-to-remove'),
-    ]
-      .filter((kind) => kind !== '')
+    return computerNeeds(this.#facts, () => '')
+      .map(({ kind }) => kind)
       .sort();
   }
 
