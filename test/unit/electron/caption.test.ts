@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber, Topics } from '../../../src/main/bridge/topics.ts';
-import {
-  createCaptionStyle,
-  getBackgroundColour,
-  getTrafficLightPosition,
-} from '../../../src/main/electron/caption.ts';
+import { createCaptionStyle, getBackgroundColour } from '../../../src/main/electron/caption.ts';
 import { followAppearance } from '../../../src/main/electron/follow-appearance.ts';
 import { PaydeskError, toWire } from '../../../src/shared/errors.ts';
 import type { Environment } from '../../../src/shared/model/environment.ts';
@@ -74,21 +70,18 @@ const appearances = [false, true].flatMap((isDark) =>
   ),
 );
 
-test.each(appearances)(
-  'in the appearance %o, window and buttons have the colours of the page',
-  (appearance) => {
-    const selectors = selectorsFor(appearance.isDark, appearance.hasHighContrast, appearance.environment);
-    const { color, symbolColor, height } = createCaptionStyle(appearance);
-    expect(color).toBe(tokenOf('--bar', selectors));
-    expect(symbolColor).toBe(tokenOf('--on-bar', selectors));
-    expect(getBackgroundColour(appearance)).toBe(tokenOf('--canvas', selectors));
-    expect(createCaptionStyle(appearance, true)).toEqual({
-      color: blendWithOverlay(color, appearance.isDark),
-      symbolColor: blendWithOverlay(symbolColor, appearance.isDark),
-      height,
-    });
-  },
-);
+test.each(appearances)('in the appearance %o, window and buttons look like the page', (appearance) => {
+  const selectors = selectorsFor(appearance.isDark, appearance.hasHighContrast, appearance.environment);
+  const { color, symbolColor, height } = createCaptionStyle(appearance);
+  expect(color).toBe(tokenOf('--bar', selectors));
+  expect(symbolColor).toBe(tokenOf('--on-bar', selectors));
+  expect(getBackgroundColour(appearance)).toBe(tokenOf('--canvas', selectors));
+  expect(createCaptionStyle(appearance, true)).toEqual({
+    color: blendWithOverlay(color, appearance.isDark),
+    symbolColor: blendWithOverlay(symbolColor, appearance.isDark),
+    height,
+  });
+});
 
 test("the buttons are as high as the bar at every text size and do not cover the sandbox's hatching", () => {
   const heightsAt = (textSize: TextSize) =>
@@ -102,10 +95,6 @@ test("the buttons are as high as the bar at every text size and do not cover the
     [57, 57, 52],
     [66, 66, 60],
   ]);
-});
-
-test('the buttons of macOS stay in the middle of the bar', () => {
-  expect(textSizes.map(getTrafficLightPosition)).toEqual([15, 19, 22, 26].map((y) => ({ x: 13, y })));
 });
 
 describe('the appearance', () => {

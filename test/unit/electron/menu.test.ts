@@ -65,22 +65,3 @@ function outlineOf(entries: readonly Entry[]): unknown[] {
     return Array.isArray(submenu) ? { [String(name)]: outlineOf(submenu) } : name;
   });
 }
-
-const commonMenus = [
-  { Edit: ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Find'] },
-  { View: ['Larger text', 'Smaller text', 'Normal text size', '-', 'togglefullscreen'] },
-  'windowMenu',
-];
-const hideEntries = ['hide', 'hideOthers', 'unhide'];
-
-test.each([
-  ['win32', { File: ['Settings', '-', 'quit'] }, ['Paydesk help', '-', 'about']],
-  ['linux', { File: ['Settings', '-', 'quit'] }, ['Paydesk help', '-', 'about']],
-  [
-    'darwin',
-    { Paydesk: ['about', '-', 'Settings…', '-', 'services', '-', ...hideEntries, '-', 'quit'] },
-    ['Paydesk help'],
-  ],
-] as const)('on %s the menus are %o, Edit, View, Window and Help', (os, firstMenu, help) => {
-  expect(outlineOf(createMenu(os))).toEqual([firstMenu, ...commonMenus, { help }]);
-});

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, nativeTheme } from 'electron';
+import { app, nativeTheme } from 'electron';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContextMenuTemplate } from '../../../src/main/electron/context-menu.ts';
 import { createWebPreferences } from '../../../src/main/electron/window.ts';
@@ -12,14 +12,6 @@ app.on('window-all-closed', () => undefined);
 
 describe('the rights of the page', () => {
   const preferences = createWebPreferences('/paydesk/preload/index.cjs', true);
-
-  test('are refused by the fake Electron when they are insecure, missing or frozen', () => {
-    expect(() => new BrowserWindow({ webPreferences: { ...preferences, sandbox: false } })).toThrow(
-      /sandbox/,
-    );
-    expect(() => new BrowserWindow({})).toThrow(/Insecure/);
-    expect(() => new BrowserWindow({ webPreferences: preferences })).toThrow(/not extensible/);
-  });
 
   test('are the secure web preferences, without navigation by dropped files', () => {
     expect(openTestWindow().options?.webPreferences).toEqual({ ...preferences, zoomFactor: 1 });
@@ -64,23 +56,20 @@ describe('the window', () => {
   test.each([
     [false, ['show', 'focus']],
     [true, ['restore', 'show', 'focus']],
-  ])(
-    'comes to the front when it is shown (minimised before: %s), until it is destroyed',
-    (minimised, steps) => {
-      const testWindow = openTestWindow();
-      const { window } = testWindow;
-      const calls: string[] = [];
-      window.isMinimized = () => minimised;
-      for (const name of ['restore', 'show', 'focus', 'setBackgroundColor'] as const)
-        window[name] = () => calls.push(name);
-      testWindow.show();
-      expect(calls).toEqual(steps);
-      window.destroy();
-      testWindow.refreshAppearance();
-      testWindow.show();
-      expect(calls).toEqual(steps);
-    },
-  );
+  ])('comes to the front when it is shown (minimised: %s), until it is destroyed', (minimised, steps) => {
+    const testWindow = openTestWindow();
+    const { window } = testWindow;
+    const calls: string[] = [];
+    window.isMinimized = () => minimised;
+    for (const name of ['restore', 'show', 'focus', 'setBackgroundColor'] as const)
+      window[name] = () => calls.push(name);
+    testWindow.show();
+    expect(calls).toEqual(steps);
+    window.destroy();
+    testWindow.refreshAppearance();
+    testWindow.show();
+    expect(calls).toEqual(steps);
+  });
 
   test('sends menu commands to the page only while no system dialog is over the window', () => {
     const { window, choose } = openTestWindow({ os: 'darwin' });
@@ -107,10 +96,6 @@ describe('the colours of the window', () => {
   const height = 44;
   const lightCaption = { color: '#55143D', symbolColor: '#FFFFFF', height };
   const darkCaption = { color: '#451031', symbolColor: '#FFFFFF', height };
-
-  test.each(['win32', 'linux'] as const)('are those of the bar for its buttons on %s', (os) => {
-    expect(openTestWindow({ os }).options?.titleBarOverlay).toEqual(lightCaption);
-  });
 
   test('leave the buttons of macOS to the system, also while they are dimmed', () => {
     const { options, captions, dimButtons } = openTestWindow({ os: 'darwin' });
@@ -182,21 +167,18 @@ describe('the text size of the window', () => {
   test.each([
     ['linux', 130, 1.3, [expect.objectContaining({ height: 57 })], []],
     ['darwin', 150, 1.5, [], [{ x: 13, y: 26 }]],
-  ] as const)(
-    'on %s changes the page and its buttons',
-    (os, newSize, zoomFactor, newCaptions, newPositions) => {
-      let textSize: TextSize = 100;
-      const { window, captions, refreshAppearance } = openTestWindow({ os, textSize: () => textSize });
-      const positions: unknown[] = [];
-      window.setWindowButtonPosition = (position) => positions.push(position);
-      if (os === 'darwin') refreshAppearance();
-      textSize = newSize;
-      refreshAppearance();
-      expect(window.webContents.getZoomFactor()).toBe(zoomFactor);
-      expect(captions).toEqual(newCaptions);
-      expect(positions).toEqual(newPositions);
-    },
-  );
+  ] as const)('on %s changes page and buttons', (os, newSize, zoomFactor, newCaptions, newPositions) => {
+    let textSize: TextSize = 100;
+    const { window, captions, refreshAppearance } = openTestWindow({ os, textSize: () => textSize });
+    const positions: unknown[] = [];
+    window.setWindowButtonPosition = (position) => positions.push(position);
+    if (os === 'darwin') refreshAppearance();
+    textSize = newSize;
+    refreshAppearance();
+    expect(window.webContents.getZoomFactor()).toBe(zoomFactor);
+    expect(captions).toEqual(newCaptions);
+    expect(positions).toEqual(newPositions);
+  });
 });
 
 describe('the context menu', () => {
@@ -262,14 +244,11 @@ describe('hiding', () => {
   test.each([
     ['win32', true],
     ['darwin', false],
-  ] as const)(
-    'hides the window at once on %s when full screen is %s, until it is destroyed',
-    async (os, isFull) => {
-      const { window, hide, events } = await openAndRecord(os, isFull);
-      hide();
-      expect(events).toEqual(['hide']);
-      window.destroy();
-      expect(() => hide()).not.toThrow();
-    },
-  );
+  ] as const)('hides the window at once on %s when full screen is %s, until its end', async (os, isFull) => {
+    const { window, hide, events } = await openAndRecord(os, isFull);
+    hide();
+    expect(events).toEqual(['hide']);
+    window.destroy();
+    expect(() => hide()).not.toThrow();
+  });
 });

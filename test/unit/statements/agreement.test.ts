@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { wallets } from '../../../src/main/simulator/company.ts';
 import { createProof, determineProofKind } from '../../../src/main/simulator/proof-kinds.ts';
-import { createRandom, pick } from '../../../src/main/simulator/random.ts';
 import { statementCsv } from '../../../src/main/simulator/statement-files.ts';
 import { createTransactions, type Transaction } from '../../../src/main/simulator/transactions.ts';
 import type { ListedProof } from '../../../src/shared/model/proofs/listed-proof.ts';
@@ -40,38 +39,6 @@ describe('the practice company', () => {
       expect(agreements.counts).toMatchObject({ differs: 0, refused: 0 });
       expect(compared.map((row) => row?.state)).toEqual(rows.map(expectedState));
     }
-  });
-
-  test.each([1, 2, 3])('shows every difference in its field, statement %d', async (seed) => {
-    const random = createRandom(seed);
-    const wallet = wallets[seed + 1] ?? wallets[0];
-    const rows = createTransactions(12).between(wallet, ...quarter);
-    const proofs = await listProofs(rows);
-    const [payee] = rows.filter(({ kind }) => kind === 'payment').map(({ counterparty }) => counterparty);
-    const seeded = new Map<number, string>();
-    const changed = rows.map((row, index): Transaction => {
-      if (expectedState(row) !== 'agrees' || random() < 0.5) return row;
-      const field = pick(random, ['amount', 'currency', 'date', 'payee']);
-      const hasSamePayee = row.counterparty.name === payee?.name;
-      if (field === 'payee' && (hasSamePayee || row.counterparty.name !== row.counterparty.latinName))
-        return row;
-      seeded.set(index, field);
-      if (field === 'amount') return { ...row, amount: row.amount + pick(random, [1, -1, 100, -1_000]) };
-      if (field === 'date') return { ...row, date: '2026-09-30' };
-      return field === 'payee' && payee !== undefined ? { ...row, counterparty: payee } : row;
-    });
-    const lines = new TextDecoder().decode(csvOf(changed, wallet)).split('\r\n');
-    const csv = lines.map((line, index) =>
-      seeded.get(index - 1) === 'currency' ? line.replace(`,${wallet.currency},`, ',NOK,') : line,
-    );
-    const compared = await compareCsv(csv.join('\r\n'), proofs);
-    const found = compared.rows.flatMap((row, index) =>
-      row?.state === 'differs'
-        ? [[index, row.fields.filter(({ result }) => result === 'differs').map(({ field }) => field)]]
-        : [],
-    );
-    expect(seeded.size).toBeGreaterThan(60);
-    expect(found).toEqual([...seeded].map(([index, field]) => [index, [field]]));
   });
 });
 
@@ -162,12 +129,7 @@ describe('a row and its proof', () => {
     ['differ in the value date', { 'Value date': '2026-01-07' }, {}, 'differs, date differs'],
     ['agree by the booking date', { Date: '2026-01-06', 'Value date': '2026-01-09' }, {}, 'agrees'],
     ['differ in the payee', { Counterparty: 'Delta Foods Inc' }, {}, 'differs, payee differs'],
-    [
-      'agree with the charges of the proof',
-      { Amount: '-1255.50' },
-      { others: [':71F:EUR5,00'] },
-      withCharges,
-    ],
+    ['agree with charges of the proof', { Amount: '-1255.50' }, { others: [':71F:EUR5,00'] }, withCharges],
     [
       'differ when the difference is not the charges',
       { Amount: '-1256.50' },
@@ -175,7 +137,7 @@ describe('a row and its proof', () => {
       `differs, amount differs, ${noCharges}`,
     ],
     [
-      'agree with all charges together',
+      'agree with all charges',
       { Amount: '-1257.75' },
       { others: [':71F:EUR5,00', ':71F:EUR2,25'] },
       withCharges,
@@ -217,14 +179,9 @@ describe('a row and its proof', () => {
       'not-comparable: payee, payee not-compared: other-script',
     ],
     ['agree when the proof names a bank', {}, { to: 'PLZNCZP0' }, 'agrees, payee not-compared: no-name'],
+    ['agree without a payee', { Counterparty: '' }, {}, 'agrees, payee not-compared: not-in-statement'],
     [
-      'agree when the row has no payee',
-      { Counterparty: '' },
-      {},
-      'agrees, payee not-compared: not-in-statement',
-    ],
-    [
-      'differ when the proof is about another row',
+      'differ in the row of the proof',
       {},
       { reference: 'X1' },
       'differs, reference differs: other-reference',
@@ -238,7 +195,7 @@ describe('a row and its proof', () => {
     ['agree in ISO 20022', {}, pacs008, `agrees, ${noCharges}`],
     ['agree with all charges in ISO 20022', { Amount: '-1255.75' }, pacs008, withCharges],
     [
-      'differ from the charges in ISO 20022',
+      'differ from charges in ISO 20022',
       { Amount: '-1255.76' },
       pacs008,
       `differs, amount differs, ${noCharges}`,

@@ -105,20 +105,6 @@ describe('the comparison of two statements', () => {
     expect(countsOf(comparison)).toEqual({ ...none, same: 6, removed: 2 });
   });
 
-  test('pairs rows with one reference by their content first, then in order', () => {
-    const twin = (amount: string) => `2026-10-02,PX7,Bank,${amount}`;
-    const comparison = compare(
-      file([...lines(30), twin('1.25'), twin('2.25'), twin('3.25')]),
-      file([...lines(30), twin('3.25'), twin('9.25'), twin('8.25')]),
-    );
-    expect(countsOf(comparison)).toEqual({ ...none, same: 31, changed: 2 });
-    const changed = [...comparison.kinds.entries()].filter(([, kind]) => kind === differenceCodes.changed);
-    expect(changed.map(([at]) => [comparison.earlierRows[at], comparison.laterRows[at]])).toEqual([
-      [30, 31],
-      [31, 32],
-    ]);
-  });
-
   test('compares only the days of both periods and counts the rows outside', () => {
     const comparison = compare(
       file(['2026-09-30,PX1,A,1.25', '2026-10-01,PX2,A,2.25', ',PX3,Total,3.25']),

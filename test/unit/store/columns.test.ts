@@ -7,7 +7,6 @@ import {
   noResultSchema,
   timeColumn,
 } from '../../../src/main/store/columns.ts';
-import { sqlList } from '../../../src/main/store/state-sql.ts';
 
 test('a time column is parsed to ISO 8601 in UTC', () => {
   expect(timeColumn.parse(Date.UTC(2026, 2, 1, 8))).toBe('2026-03-01T08:00:00.000Z');
@@ -31,8 +30,4 @@ test('the number of changed rows is an integer, and no result is represented by 
   expect(changedSchema.parse({ changed: 3 })).toEqual({ changed: 3 });
   for (const value of [{ changed: 0.5 }, {}]) expect(changedSchema.safeParse(value).success).toBe(false);
   expect([null, 0].map((value) => noResultSchema.safeParse(value).success)).toEqual([true, false]);
-});
-
-test('states are formatted as an SQL list', () => {
-  expect(sqlList(['stored', 'attached'])).toBe("('stored', 'attached')");
 });

@@ -5,7 +5,6 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mobileconfig } from '../../../scripts/policy/configuration-profile.ts';
-import { policyFields } from '../../../scripts/policy/fields.ts';
 import { adml, admx } from '../../../scripts/policy/group-policy.ts';
 import { policyTexts } from '../../../scripts/policy.ts';
 import { managedFileSchema } from '../../../src/shared/model/managed.ts';
@@ -47,13 +46,6 @@ test('the JSON Schema describes every field, forbids other fields, and requires 
   expect(schema.required).toEqual(['version']);
 });
 
-test('the descriptions keep the asterisks of patterns and lose the marks of Markdown', () => {
-  const schema = texts.get('docs/policy/policy.schema.json') ?? '';
-  expect(schema).toContain('with *. in front for subdomains');
-  expect(schema).toContain('statement events (*.json)');
-  expect(schema).toContain('see Updates');
-});
-
 describe('the template for Windows', () => {
   const elements = elementsOf(admx());
   const resources = elementsOf(adml());
@@ -67,16 +59,6 @@ describe('the template for Windows', () => {
     for (const { attributes } of policies) {
       expect(attributes).toMatchObject({ class: 'Machine', key: 'Software\\Policies\\Paydesk' });
     }
-  });
-
-  test('has the types of the schema: a choice, a number with its bounds, texts', () => {
-    expect(elementsNamed('enum').map(({ attributes }) => attributes['valueName'])).toEqual([
-      'practiceCompany',
-    ]);
-    expect(elementsNamed('decimal').map(({ attributes }) => attributes)).toEqual([
-      expect.objectContaining({ valueName: 'lockAfterMinutes', minValue: '1', maxValue: '480' }),
-    ]);
-    expect(elementsNamed('text')).toHaveLength(policyFields().length - 3);
   });
 
   test('refers to all texts and presentations of its English file, and to no others', () => {

@@ -4,7 +4,6 @@ import {
   convertHosts,
   countChanged,
   findHostNote,
-  isUnencrypted,
   noHosts,
   parseHost,
   proposeHosts,
@@ -19,11 +18,6 @@ test.each([
 ])('the typed host %j is completed to %j, and has the address %j', (typed, completed, address) => {
   expect(completeHost(typed)).toBe(completed);
   expect(parseHost(typed)).toBe(address);
-});
-
-test('a typed host without encryption is reported, except for a host on this computer', () => {
-  const hosts = ['http://auth.example', 'http://127.0.0.1:4000', 'https://auth.example'];
-  expect(hosts.map(isUnencrypted)).toEqual([true, false, false]);
 });
 
 describe('the note below a host', () => {
