@@ -44,7 +44,7 @@ describe('a call', () => {
     ],
     ['activity.list', { ...page, filter: { ...filter, extra: 'canary' } }, ['filter.extra']],
   ])(
-    'of %s with invalid arguments (%#) names the fields without values, and runs no handler',
+    'of %s with invalid arguments (%#) names the fields without values, and runs nothing',
     async (...row) => {
       const [name, args, fields] = row;
       const { registrar, unexpected } = createTestRegistrar();

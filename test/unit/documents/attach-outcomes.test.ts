@@ -119,17 +119,14 @@ describe('an update that was certainly not carried out', () => {
     ['stops', 'updateRecipient', { kind: 'wrong-environment' }, ['wrong-environment', 'wrong-environment']],
     ['stops', 'login', { kind: 'status', status: 401 }, ['sign-in', 'key-refused']],
     ['pauses', 'login', { kind: 'reset', at: 'headers' }, ['offline', 'connection-lost']],
-  ] as const)(
-    '%s all work when the fault of %s is %j',
-    async ([effect, route, fault, event], { fixture }) => {
-      fixture.addBeneficiary('a key');
-      fixture.setFault(route, fault);
-      await fixture.attachOnce();
-      expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([
-        [effect === 'pauses' ? 'blocked' : 'profile-stopped', ...event],
-      ]);
-    },
-  );
+  ] as const)('%s all work when a fault of %s is %j', async ([effect, route, fault, event], { fixture }) => {
+    fixture.addBeneficiary('a key');
+    fixture.setFault(route, fault);
+    await fixture.attachOnce();
+    expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([
+      [effect === 'pauses' ? 'blocked' : 'profile-stopped', ...event],
+    ]);
+  });
 
   test('waits for the connection when the service cannot be reached', async ({ fixture }) => {
     fixture.addBeneficiary('a key');

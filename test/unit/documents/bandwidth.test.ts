@@ -62,14 +62,11 @@ test.each([
   [16_000, 1_000],
   [160_000, 10_000],
   [1_600, 512],
-])(
-  'at %i bytes per second chunks are split into sixteenths of a second, of %i bytes',
-  async (limit, length) => {
-    const { clock, reading } = startReading(length * 3, () => limit);
-    await clock.advance(10_000);
-    expect((await reading).chunks.map((chunk) => chunk.length)).toEqual([length, length, length]);
-  },
-);
+])('at %i bytes per second, a chunk of a sixteenth of a second has %i bytes', async (limit, length) => {
+  const { clock, reading } = startReading(length * 3, () => limit);
+  await clock.advance(10_000);
+  expect((await reading).chunks.map((chunk) => chunk.length)).toEqual([length, length, length]);
+});
 
 test('the first chunk after an idle time is sent at once, without a timer', async () => {
   const { clock, reading } = startReading(1_000);

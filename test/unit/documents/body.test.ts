@@ -40,7 +40,7 @@ test.each([
   ['unreadable', { system: 'EACCES' }, 'file-unreadable', { cause: 'EACCES' }],
   ['is-folder', {}, 'file-unreadable', { cause: 'is-folder' }],
 ] as const)(
-  'a read that fails with %s %o ends the request with %s %o',
+  'a read that fails with %s %o ends a request with %s %o',
   async (reason, facts, code, details) => {
     const beginning = Buffer.from('the beginning');
     const failure = { kind: 'not-sendable', reason: { code: reason, facts } } as const;

@@ -43,7 +43,7 @@ test.each([
   ['service-refused', 'fail', 'service-refused'],
   ['link-unusable', 'fail', 'link-unusable'],
 ] as const)(
-  'the error %s is classified as %s: %s, without facts that the error does not have',
+  'the error %s is classified as %s: %s, without facts that it does not have',
   (code, kind, why) => {
     const action = classifyFailure(new PaydeskError(code, 'for a test'));
     expect(action.kind).toBe(kind);

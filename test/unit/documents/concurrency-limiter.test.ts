@@ -44,13 +44,10 @@ test.each([
   ['service-busy', 503, true],
   ['service-busy', 500, false],
   ['connection-lost', undefined, false],
-] as const)(
-  'a failed attempt with the reason %s and the status %s is an overload: %s',
-  (code, status, expected) => {
-    const facts = status === undefined ? {} : { status };
-    expect(isOverloaded({ kind: 'retry', reason: { code, facts }, minWaitMs: 0 })).toBe(expected);
-  },
-);
+] as const)('a failed attempt with reason %s and status %s is an overload: %s', (code, status, expected) => {
+  const facts = status === undefined ? {} : { status };
+  expect(isOverloaded({ kind: 'retry', reason: { code, facts }, minWaitMs: 0 })).toBe(expected);
+});
 
 test('a document that was stored or failed permanently is no overload', () => {
   expect(isOverloaded({ kind: 'stored', milliseconds: 90_000 })).toBe(false);

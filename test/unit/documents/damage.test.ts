@@ -92,7 +92,7 @@ test.each([
   ['is an incomplete update', appendUpdate(invoice).subarray(0, invoice.length + 60), ['pdf-cut-short']],
   ['is the first part of a linearized PDF', createLinearizedPdf().subarray(0, 200), unopenable],
   [
-    'has zeros instead of its objects',
+    'has zeros as objects',
     join('%PDF-1.4\n', Buffer.alloc(3_000), invoice.subarray(-200)),
     ['pdf-unopenable'],
   ],

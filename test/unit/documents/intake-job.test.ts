@@ -83,7 +83,7 @@ test('found files are stored although another path does not respond', async () =
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'a wake-up %i microtasks after the last pass starts another pass',
+  'a wake-up %i microtasks after a pass starts another',
   async (turns) => {
     const { job, names } = startJob([]);
     const countPasses = () => names.filter((name) => name === 'documents.unlistedPaths').length;

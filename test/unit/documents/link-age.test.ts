@@ -12,7 +12,7 @@ test.each([
   ['lives five minutes', 5 * minuteMs, 200_000],
   ['lives 30 seconds', 30_000, 20_000],
 ])(
-  'a link that %s is used for two thirds of its lifetime, and for ten minutes at most',
+  'a link that %s is used for two thirds of its life, and ten minutes at most',
   (_, lifetimeMs, maxAgeMs) => {
     if (link === null) throw new Error('The link is not accepted');
     const target = { link, key: 'key', lifetimeMs };

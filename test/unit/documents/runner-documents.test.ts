@@ -88,7 +88,7 @@ describe('a document', () => {
   });
 
   test.for(['link', 'key'])(
-    'whose %s was issued to another document before is not sent',
+    'whose %s another document had before is not sent',
     async (field, { running }) => {
       let repeatedValue: unknown;
       const change = (answer: unknown) => {

@@ -173,7 +173,7 @@ describe('a blocked connection', () => {
     ["on the clerk's request", (running: Running) => running.runner.retryConnection()],
     ['when the computer wakes up', (running: Running) => running.runner.onSystemResume()],
   ] as const)(
-    'is retried at once %s, without batches that the clerk has paused',
+    'is retried at once %s, without batches that a clerk paused',
     async ([, retry], { running }) => {
       const { batchId } = await startBlocked(running);
       const pausedBatch = running.addBatch(1);

@@ -75,7 +75,7 @@ test('files that are found after a batch was discarded or cancelled are not adde
 });
 
 test.each(documentStates)(
-  'a document that was %s when its batch was cancelled cannot be changed afterwards',
+  'a document that was %s when its batch was cancelled cannot be changed',
   (state) => {
     const operationState = state === 'attaching' ? 'sent' : 'attached';
     const { run, batchId, document, cancel, stateOf, stateOfBatch } = openBatch(
@@ -118,7 +118,7 @@ test.each([
     ['failed', 'cancelled'],
   ],
 ] as const)(
-  'an attach operation that is %s after its batch was cancelled %s',
+  'an attach operation that is %s after its batch is cancelled %s',
   (_, _effect, outcome, history) => {
     const { run, database, attachId, document, cancel, stateOf } = openBatch('running', 'attaching', 'sent');
     cancel();

@@ -60,12 +60,9 @@ test.each([
   ['C:\\Users\\mh\\Temp\\invoice.pdf', false],
   ['D:\\Outlook\\Attachments\\invoice.pdf', false],
   ['D:\\temperature.tmp', false],
-])(
-  'the file %s is rejected as a temporary copy, because it is deleted soon: %s',
-  async (windowsPath, isCopy) => {
-    const path = await createTemporaryFolder();
-    await writeFile(join(path, windowsPath), '%PDF-1.7');
-    const row = `/${basename(windowsPath)}`;
-    expect(await listRows(join(path, windowsPath))).toEqual([isCopy ? `${row}: temporary-copy` : row]);
-  },
-);
+])('the file %s is rejected as a temporary copy, which is deleted soon: %s', async (windowsPath, isCopy) => {
+  const path = await createTemporaryFolder();
+  await writeFile(join(path, windowsPath), '%PDF-1.7');
+  const row = `/${basename(windowsPath)}`;
+  expect(await listRows(join(path, windowsPath))).toEqual([isCopy ? `${row}: temporary-copy` : row]);
+});

@@ -112,16 +112,13 @@ describe('a message', () => {
     [callChannel, { command: 'documents.add', args: {}, paths: '/etc/passwd' }],
     [callChannel, { command: 'documents.add', args: {}, paths: [1] }],
     [callChannel, { command: 'documents.add', args: {}, paths: [`/${'a'.repeat(32_767)}`] }],
-  ])(
-    'on %s that does not match the schema is answered with an error (case %#)',
-    async (channel, argument) => {
-      expect(await send(channel, argument)).toMatchObject({
-        ok: false,
-        error: { code: 'arguments-invalid' },
-      });
-      expect(calls).toEqual([]);
-    },
-  );
+  ])('on %s that does not match the schema is answered with an error (%#)', async (channel, argument) => {
+    expect(await send(channel, argument)).toMatchObject({
+      ok: false,
+      error: { code: 'arguments-invalid' },
+    });
+    expect(calls).toEqual([]);
+  });
 });
 
 test('the paths of dropped files reach the command in order, up to the maximum length', async () => {
@@ -159,15 +156,12 @@ describe('topics', () => {
     ['the window closes', 'destroyed', {}, 0],
     ['a part of the page is shown', 'did-start-navigation', { isMainFrame: true, isSameDocument: true }, 1],
     ['a frame navigates', 'did-start-navigation', { isMainFrame: false, isSameDocument: false }, 1],
-  ])(
-    'end with the page: when %s (%s, %o), %d subscriptions remain',
-    async (_when, event, details, remaining) => {
-      await send(subscribeChannel, 'settings');
-      opened.host.emit(event, details);
-      await Promise.resolve();
-      expect(subscribers.size).toBe(remaining);
-    },
-  );
+  ])('end with the page: when %s (%s, %o), %d of them remain', async (_when, event, details, remaining) => {
+    await send(subscribeChannel, 'settings');
+    opened.host.emit(event, details);
+    await Promise.resolve();
+    expect(subscribers.size).toBe(remaining);
+  });
 
   test('are no longer sent to a destroyed window', async () => {
     await send(subscribeChannel, 'settings');

@@ -65,13 +65,7 @@ describe('a data folder', () => {
   });
 
   test.skipIf(process.platform === 'win32').each([
-    [
-      'of its owner gets permissions for its owner only',
-      process.platform,
-      process.getuid?.() ?? null,
-      null,
-      0o700,
-    ],
+    ['of its owner is restricted to its owner', process.platform, process.getuid?.() ?? null, null, 0o700],
     ['of a system without user IDs, too', process.platform, null, null, 0o700],
     ['on Windows keeps its permissions', 'win32', 4_711, null, 0o755],
     ['of another user is refused', process.platform, 4_711, 'start.ofAnotherUser', 0o755],

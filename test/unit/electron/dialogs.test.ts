@@ -116,7 +116,7 @@ describe('every dialog', () => {
     [true, ['/scans/a.pdf'], '/results/a.csv'],
     [false, [], ''],
   ])(
-    'returns nothing when it was canceled (%s) or confirmed without a selection',
+    'returns nothing when it was canceled (%s) or nothing was selected',
     async (canceled, filePaths, filePath) => {
       vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled, filePaths });
       vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled, filePath });

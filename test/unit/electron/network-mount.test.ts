@@ -62,12 +62,9 @@ describe('on Linux', () => {
     ['/mnt/nfs\\new', { '/mnt': '/mnt', '/mnt/nfs': '/mnt/nfs' }, false],
     // A real path that cannot be resolved counts as local.
     ['/home/mh', {}, false],
-  ])(
-    '%s, which does not exist yet, is where its nearest existing parent is (%o)',
-    (path, realPaths, isExpected) => {
-      expect(isOnShare(path, createSystem('linux', linuxMounts, realPaths))).toBe(isExpected);
-    },
-  );
+  ])('%s, which does not exist yet, is where its nearest parent is (%o)', (path, realPaths, isExpected) => {
+    expect(isOnShare(path, createSystem('linux', linuxMounts, realPaths))).toBe(isExpected);
+  });
 });
 
 describe('a list of mounts', () => {

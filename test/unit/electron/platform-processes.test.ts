@@ -14,16 +14,13 @@ describe('child processes', () => {
   test.each([
     [{}, []],
     [{ maxMegabytes: 512 }, ['--max-old-space-size=512']],
-  ])(
-    'are started under their service name, without arguments, with the memory limit of the options %o',
-    (options, execArgv) => {
-      const fork = vi.spyOn(utilityProcess, 'fork');
-      onTestFinished(() => fork.mockRestore());
-      platform.processes.start(entry, 'paydesk-echo', options).kill();
-      const forkOptions = expect.objectContaining({ serviceName: 'paydesk-echo', execArgv });
-      expect(fork).toHaveBeenCalledExactlyOnceWith(fileURLToPath(entry), [], forkOptions);
-    },
-  );
+  ])('are started under their service name, with the memory limit of the options %o', (options, execArgv) => {
+    const fork = vi.spyOn(utilityProcess, 'fork');
+    onTestFinished(() => fork.mockRestore());
+    platform.processes.start(entry, 'paydesk-echo', options).kill();
+    const forkOptions = expect.objectContaining({ serviceName: 'paydesk-echo', execArgv });
+    expect(fork).toHaveBeenCalledExactlyOnceWith(fileURLToPath(entry), [], forkOptions);
+  });
 
   test.each([
     ['nothing when they exit with code 0', 0, false, []],

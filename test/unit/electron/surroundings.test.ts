@@ -49,10 +49,7 @@ describe('the switches', () => {
     ['let a page connect to the debugger', ['remote-allow-origins']],
     ['open a debugger of the main process', ['inspect', 'inspect-brk', 'js-flags']],
     ['remove a protection of the page', ['no-sandbox', 'disable-web-security', 'load-extension']],
-    [
-      'open files or other sites to the page',
-      ['allow-file-access-from-files', 'disable-site-isolation-trials'],
-    ],
+    ['open other sites to the page', ['allow-file-access-from-files', 'disable-site-isolation-trials']],
     ['log the keys of TLS or the network traffic', ['ssl-key-log-file', 'log-net-log']],
     ['redirect to other hosts unnoticed', ['ignore-certificate-errors', 'host-rules', 'host-resolver-rules']],
   ])('are on the list of removed switches when they %s', (_what, names) => {

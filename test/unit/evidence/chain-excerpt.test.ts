@@ -58,12 +58,12 @@ describe('an excerpt of the log', () => {
     ['with a gap', format(chain.toSpliced(2, 1)), { line: 3, entry: 10 }],
     ['with a repeated entry', format(chain.toSpliced(2, 0, ...chain.slice(1, 2))), { line: 3, entry: 8 }],
     [
-      'with another text in a line',
+      'with other text in a line',
       format(chain).replace('{"number":9', '{ "number":9'),
       { line: 3, entry: null },
     ],
     [
-      'with another field',
+      'with a new field',
       format(chain).replace('{"number":9', '{"more":1,"number":9'),
       { line: 3, entry: null },
     ],

@@ -33,7 +33,7 @@ const protectionOn = (os: NodeJS.Platform) => ({
 
 describe('a valid file', () => {
   test.each(['', '\ufeff'])(
-    'is used, also with a byte order mark, as Windows editors write it (%j)',
+    'is used, also with the byte order mark of Windows editors (%j)',
     async (mark) => {
       const { file, problems } = await read(mark + JSON.stringify(policy));
       expect(problems).toEqual([]);
@@ -50,15 +50,12 @@ describe('a valid file', () => {
     expect(tooLarge.file.profiles).toEqual([]);
   });
 
-  test.each([1, 30])(
-    'may have retention periods of %d years, which are not set by default',
-    async (years) => {
-      expect(emptyPolicy.retention).toEqual({ statements: null, proofs: null, notes: null });
-      const { file, problems } = await read({ retention: { statements: years } });
-      expect(problems).toEqual([]);
-      expect(file.retention).toEqual({ statements: years, proofs: null, notes: null });
-    },
-  );
+  test.each([1, 30])('may have retention periods of %d years, and has none by default', async (years) => {
+    expect(emptyPolicy.retention).toEqual({ statements: null, proofs: null, notes: null });
+    const { file, problems } = await read({ retention: { statements: years } });
+    expect(problems).toEqual([]);
+    expect(file.retention).toEqual({ statements: years, proofs: null, notes: null });
+  });
 });
 
 test('without the path of a file nothing is managed, and no problem is reported', async () => {
@@ -89,7 +86,7 @@ describe('a file is ignored and its problem reported when it', () => {
   test.each([
     ['a secret', { profiles: [north, { ...south, apiKey: 'canary-4f1' }] }, /profiles\.1.*apiKey/],
     [
-      'a host without a scheme',
+      'a bare host',
       { profiles: [{ ...north, hosts: { ...hosts, wallet: 'w.example' } }] },
       /^profiles\.0\.hosts\.wallet: /,
     ],

@@ -124,7 +124,7 @@ describe('the policy of a machine', () => {
     ['has an unknown field', async () => ({ version: 1, apiKey: 'x' }), invalid],
     ['cannot be read', () => Promise.reject(new Error('no')), 'can’t be read'],
   ])(
-    'ignores the central settings and reports a problem when their content %s',
+    'ignores the central settings and reports why when their content %s',
     async (_, readCentral, message) => {
       const { file, problems } = await readPolicy(missingFile, readCentral);
       expect(file.lockAfterMinutes).toBeNull();

@@ -74,15 +74,12 @@ const patterns = (await readCatalogs())
   .map(patternOf)
   .filter((pattern) => pattern !== null);
 
-test.each(pages)(
-  'interface names in %s are messages of the catalogs',
-  async (path, marks, minNames, otherText) => {
-    const page = await readFile(join(root, path), 'utf8');
-    // The rows of the Electron checklist name tests.
-    const text = path === 'docs/operations.md' ? page.replaceAll(/^\| \d+ \|.*$/gmu, '') : page;
-    const marked = new Set([...text.matchAll(marks)].map(([, name = '']) => name.replaceAll(/\s+/gu, ' ')));
-    const names = [...marked].filter((name) => !otherText.includes(name));
-    expect(names.length).toBeGreaterThanOrEqual(minNames);
-    expect(names.filter((name) => !patterns.some((pattern) => pattern.test(name)))).toEqual([]);
-  },
-);
+test.each(pages)('interface names in %s are messages', async (path, marks, minNames, otherText) => {
+  const page = await readFile(join(root, path), 'utf8');
+  // The rows of the Electron checklist name tests.
+  const text = path === 'docs/operations.md' ? page.replaceAll(/^\| \d+ \|.*$/gmu, '') : page;
+  const marked = new Set([...text.matchAll(marks)].map(([, name = '']) => name.replaceAll(/\s+/gu, ' ')));
+  const names = [...marked].filter((name) => !otherText.includes(name));
+  expect(names.length).toBeGreaterThanOrEqual(minNames);
+  expect(names.filter((name) => !patterns.some((pattern) => pattern.test(name)))).toEqual([]);
+});

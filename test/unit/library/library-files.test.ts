@@ -83,7 +83,7 @@ describe('opening a library', () => {
   });
 
   test.each(['.DS_Store', 'Thumbs.db', 'desktop.ini'])(
-    'creates a list beside %s, which the check ignores too',
+    'creates a list beside %s, which is ignored',
     async (name) => {
       const place = await createPlace();
       mkdirSync(place.files, { recursive: true });

@@ -65,7 +65,7 @@ const batchCases: { state: BatchState; reason: PauseReason | null }[] = [
 ];
 
 test.each(batchCases)(
-  'a batch that is $state ($reason) is shown as its state machine says',
+  'a batch that is $state ($reason) is shown as its machine says',
   ({ state, reason }) => {
     const tables = openTables();
     const batchId = tables.addBatch(state);
@@ -119,14 +119,11 @@ test.each(documentCases)(
   },
 );
 
-test.each(Object.entries(attachAttention))(
-  'an attach operation that is %s is shown as %s',
-  (state, attention) => {
-    const tables = openTables();
-    tables.addOperation(null, tables.addBeneficiary('A'), state);
-    expect(attentionOf(tables.run(openDocuments, { active: [] }))).toBe(attention);
-  },
-);
+test.each(Object.entries(attachAttention))('an operation that is %s is shown as %s', (state, attention) => {
+  const tables = openTables();
+  tables.addOperation(null, tables.addBeneficiary('A'), state);
+  expect(attentionOf(tables.run(openDocuments, { active: [] }))).toBe(attention);
+});
 
 test('documents that are withheld because of a failed one are listed until the clerk consents', () => {
   const tables = openTables();
@@ -143,15 +140,12 @@ test('documents that are withheld because of a failed one are listed until the c
   expect(withheld()).toEqual([]);
 });
 
-test.each(Object.entries(beneficiaryAttention))(
-  'a beneficiary that is %s is shown as %s',
-  (stage, attention) => {
-    const tables = openTables();
-    tables.addBeneficiary('A');
-    tables.database.run('UPDATE beneficiary SET stage = $stage', { stage });
-    expect(attentionOf(tables.run(openBeneficiaries, null))).toBe(attention);
-  },
-);
+test.each(Object.entries(beneficiaryAttention))('a beneficiary at %s is shown as %s', (stage, attention) => {
+  const tables = openTables();
+  tables.addBeneficiary('A');
+  tables.database.run('UPDATE beneficiary SET stage = $stage', { stage });
+  expect(attentionOf(tables.run(openBeneficiaries, null))).toBe(attention);
+});
 
 test.each(Object.entries(proofAttention).filter(([state]) => state !== 'loading' && state !== 'lost'))(
   'a reference that is %s is shown as %s',

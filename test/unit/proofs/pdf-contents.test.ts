@@ -38,15 +38,12 @@ async function packedLaunch(): Promise<Uint8Array> {
 
 describe('scripts of a PDF', () => {
   test.each([
-    ['a script that runs when the PDF is opened', pdfWith({ catalog: `/OpenAction << ${scriptAction} >>` })],
+    ['a script that runs on opening', pdfWith({ catalog: `/OpenAction << ${scriptAction} >>` })],
     [
-      'a named script',
+      'a script name',
       pdfWith({ catalog: `/Names << /JavaScript << /Names [(a) << ${scriptAction} >>] >> >>` }),
     ],
-    [
-      'a script that runs when the PDF is printed',
-      pdfWith({ catalog: `/AA << /WP << ${scriptAction} >> >>` }),
-    ],
+    ['a script that runs on printing', pdfWith({ catalog: `/AA << /WP << ${scriptAction} >> >>` })],
     ['a script of a page', pdfWith({ page: `/AA << /O << ${scriptAction} >> >>` })],
     ['a script of a form field', pdfWith(formField(`/AA << /K << ${scriptAction} >> >>`))],
     [
@@ -60,18 +57,9 @@ describe('scripts of a PDF', () => {
     ['a link that runs a script', pdfWith({ page: linkAnnotation(scriptAction) })],
     ['a script with an escaped name', pdfWith({ page: linkAnnotation('/S /Java#53cript /JS (x\\(\\))') })],
     ['a link that starts a program', pdfWith({ page: linkAnnotation('/S /Launch /F (calc.exe)') })],
-    [
-      'a program that starts when the PDF is opened',
-      pdfWith({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }),
-    ],
-    [
-      'a field that submits the form',
-      pdfWith(formField('/A << /S /SubmitForm /F (https://forms.example/) >>')),
-    ],
-    [
-      'a video with its own player',
-      pdfWith({ page: '/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]' }),
-    ],
+    ['a program that starts on opening', pdfWith({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' })],
+    ['a field that submits', pdfWith(formField('/A << /S /SubmitForm /F (https://forms.example/) >>'))],
+    ['a video player', pdfWith({ page: '/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]' })],
     [
       'a script of an XML form',
       pdfWith({
@@ -80,7 +68,7 @@ describe('scripts of a PDF', () => {
       }),
     ],
     [
-      'a link that starts a program, with an owner password',
+      'a link to a program, with an owner password',
       encryptedPdf('Ansicht', '', linkAnnotation('/S /Launch')),
     ],
   ])('%s is reported', async (_, bytes) => {

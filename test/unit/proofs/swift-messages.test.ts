@@ -154,11 +154,7 @@ test.each<[string, string, object]>([
     { kind: 'mt103', messageType: 'NAK', notes: [], statuses: ['Refused by SWIFT (H80)'] },
   ],
   ['a refusal with its message', nak + swift('103', transfer), { statuses: ['Refused by SWIFT (H80)'] }],
-  [
-    'an acknowledgement with its message',
-    nak.replace('451:1', '451:0') + swift('103', transfer),
-    { statuses: [] },
-  ],
+  ['an acknowledged message', nak.replace('451:1', '451:0') + swift('103', transfer), { statuses: [] }],
   [
     'a test message that may be a duplicate',
     swift('103', transfer, { trailer: '{5:{CHK:1}{TNG:}{PDE:}}' }),
@@ -347,18 +343,15 @@ test.each([
   ['USD100,00', null, [], 'EUR90,', 'cannot-check'],
   ['EUR100,00', null, ['USD1,00'], 'EUR99,00', 'cannot-check'],
   ['EUR1.000,00', null, [], 'EUR1000,00', 'cannot-check'],
-])(
-  'the check of 33B %s × 36 %s − 71F %s against 32A %s returns %s',
-  (instructed, rate, charges, settled, result) => {
-    const text = [
-      `:32A:261014${settled}`,
-      `:33B:${instructed}`,
-      ...(rate === null ? [] : [`:36:${rate}`]),
-      ...charges.map((charge) => `:71F:${charge}`),
-    ].join('\n');
-    expect(checkAmounts(readMt103(text)).result).toBe(result);
-  },
-);
+])('the check of 33B %s × 36 %s − 71F %s with 32A %s is %s', (instructed, rate, charges, settled, result) => {
+  const text = [
+    `:32A:261014${settled}`,
+    `:33B:${instructed}`,
+    ...(rate === null ? [] : [`:36:${rate}`]),
+    ...charges.map((charge) => `:71F:${charge}`),
+  ].join('\n');
+  expect(checkAmounts(readMt103(text)).result).toBe(result);
+});
 
 test('dates that do not exist or are incomplete are rejected', () => {
   expect(readDate('261014')).toBe('2026-10-14');

@@ -36,7 +36,7 @@ describe('the error of an answer outside 200 to 299 (section 7)', () => {
     [503, '7', 'service-throttled', true],
     [503, 'soon', 'service-failed', true],
   ] as const)(
-    'with status %i and Retry-After %o is %s, retryable %s',
+    'for status %i and Retry-After %o is %s, retryable %s',
     (status, retryAfter, code, retryable) => {
       const error = errorWith(status, { retryAfter });
       expect(error).toMatchObject({ code, retryable, requestId: 'req-1', details: { host: 'host', status } });

@@ -171,14 +171,11 @@ describe('the record of a call', () => {
     [new HttpFailure('connection-lost', 'h', true, ''), 'unknown'],
     [new HttpFailure('unreachable', 'h', false, ''), 'failed'],
     [new Error('in the body'), 'failed'],
-  ])(
-    'that failed with %s has the outcome %s, and the failure is passed on unchanged',
-    async (failure, outcome) => {
-      const { authorised, records } = calls(login('token-1'), failure);
-      await expect(authorised.send(call)).rejects.toBe(failure);
-      expect(records[1]).toMatchObject({ outcome, status: null, requestId: null });
-    },
-  );
+  ])('that failed with %s has the outcome %s, and the failure is passed on', async (failure, outcome) => {
+    const { authorised, records } = calls(login('token-1'), failure);
+    await expect(authorised.send(call)).rejects.toBe(failure);
+    expect(records[1]).toMatchObject({ outcome, status: null, requestId: null });
+  });
 });
 
 test.each([

@@ -14,19 +14,16 @@ test.each([
   ['wallet', 'GET', 'c1/wallets', '{companyId}/wallets', {}],
   ['beneficiary', 'POST', 'uploadDocuments', 'uploadDocuments', { body: linkRequest }],
   ['legacy', 'GET', `${proofPath}/paydesk-connection-check`, `${proofPath}/{reference}`, {}],
-] as const)(
-  'a harmless call to the host %s is a call of the specification that changes nothing',
-  (...row) => {
-    const [host, method, path, recordedPath, body] = row;
-    const segments = path.split('/');
-    const purpose = {
-      kind: 'connection-check',
-      subject: host,
-      request: `${method} h.example/${recordedPath}`,
-    };
-    expect(harmlessCall(host, 'h.example', 'c1')).toEqual({ method, host, segments, purpose, ...body });
-  },
-);
+] as const)('a harmless call to the host %s is one of the specification that changes nothing', (...row) => {
+  const [host, method, path, recordedPath, body] = row;
+  const segments = path.split('/');
+  const purpose = {
+    kind: 'connection-check',
+    subject: host,
+    request: `${method} h.example/${recordedPath}`,
+  };
+  expect(harmlessCall(host, 'h.example', 'c1')).toEqual({ method, host, segments, purpose, ...body });
+});
 
 test.each(['auth', 'exchange', 'onboarding', 'statement'] as const)(
   'the host %s has no harmless call',
@@ -55,17 +52,14 @@ test.each([
   ['token-refused', [401]],
   ['wrong-environment', [403]],
   ['proxy-refused', [407]],
-])(
-  'an answer is %s with each of %j, and a web page never counts as an answer of the service',
-  async (...row) => {
-    const [result, statuses] = row;
-    for (const status of statuses) {
-      expect(await check(async () => ({ status, webPage: false }))).toEqual({ result, status, detail: null });
-      const page = await check(async () => ({ status, webPage: true }));
-      expect(page.result).toBe(result === 'token-accepted' ? 'not-understood' : result);
-    }
-  },
-);
+])('an answer is %s with each of %j, and a web page never counts as one of the service', async (...row) => {
+  const [result, statuses] = row;
+  for (const status of statuses) {
+    expect(await check(async () => ({ status, webPage: false }))).toEqual({ result, status, detail: null });
+    const page = await check(async () => ({ status, webPage: true }));
+    expect(page.result).toBe(result === 'token-accepted' ? 'not-understood' : result);
+  }
+});
 
 test.each<[FailureKind, string]>([
   ['name-unknown', 'name-unknown'],

@@ -128,7 +128,7 @@ test.each([
   // An IP address is no server name in TLS.
   ['https://192.0.2.1', '192.0.2.1', 443, ''],
 ])(
-  'a connection to %s has its host and port, and verifies the certificate',
+  'a connection to %s has host and port, and verifies the certificate',
   async (url, host, port, servername) => {
     const recorded: (ClientRequestArgs | RequestOptions)[] = [];
     const fail = (options: ClientRequestArgs | RequestOptions): undefined => {

@@ -38,16 +38,13 @@ describe('a cancelled request', () => {
     expect([proxyRequests, host.receivedRequests, clock.waiting()]).toEqual([[], [], 0]);
   });
 
-  test.each(kinds)(
-    'ends at once during the proxy resolution, and leaves no timer behind (%s)',
-    async (kind) => {
-      const client = openHttp({ pac: never });
-      const { answer, abort } = start(client, kind, nowhere);
-      abort();
-      expect(await failureOf(answer)).toMatchObject({ ...cancelled, host: '127.0.0.1:9' });
-      expect(client.clock.waiting()).toBe(0);
-    },
-  );
+  test.each(kinds)('ends at once during the proxy resolution, and leaves no timer (%s)', async (kind) => {
+    const client = openHttp({ pac: never });
+    const { answer, abort } = start(client, kind, nowhere);
+    abort();
+    expect(await failureOf(answer)).toMatchObject({ ...cancelled, host: '127.0.0.1:9' });
+    expect(client.clock.waiting()).toBe(0);
+  });
 
   test('that is not cancelled leaves no listener on the signal, which may live as long as a session', async () => {
     const host = await startHttp(() => ({ status: 200 }));

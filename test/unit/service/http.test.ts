@@ -51,7 +51,7 @@ describe('a request', () => {
     ['plain', undefined],
     ['TLS', createAuthority('Test CA')],
   ] as const)(
-    'over %s sends nothing when its caller refuses as the connection is ready, new or reused',
+    'over %s sends nothing when its caller refuses, on a new or reused connection',
     async ([, authority]) => {
       if (authority !== undefined) trust(authority);
       const host = await startHttp(() => ({ status: 200, headers: {} }), authority?.issue('127.0.0.1'));
@@ -95,26 +95,23 @@ describe('a request', () => {
     [299, false],
     [300, true],
     [403, true],
-  ])(
-    'that is answered with %i before its whole body was read counts as answered: %s',
-    async (status, counts) => {
-      const finish = Promise.withResolvers<void>();
-      const { base } = await startTcp((socket) => {
-        socket.once('data', () => socket.write(`HTTP/1.1 ${status} Early\r\ncontent-length: 0\r\n\r\n`));
-      });
-      const body: OutgoingBody = {
-        size: 9,
-        async *chunks() {
-          yield Buffer.from('abc');
-          await finish.promise;
-        },
-      };
-      const sending = openHttp().send(base, { method: 'PUT', body });
-      if (counts) expect((await sending).status).toBe(status);
-      else expect(await failureOf(sending)).toMatchObject({ kind: 'early-answer', sent: true, detail: '' });
-      finish.resolve();
-    },
-  );
+  ])('that is answered with %i before its whole body was read is answered: %s', async (status, counts) => {
+    const finish = Promise.withResolvers<void>();
+    const { base } = await startTcp((socket) => {
+      socket.once('data', () => socket.write(`HTTP/1.1 ${status} Early\r\ncontent-length: 0\r\n\r\n`));
+    });
+    const body: OutgoingBody = {
+      size: 9,
+      async *chunks() {
+        yield Buffer.from('abc');
+        await finish.promise;
+      },
+    };
+    const sending = openHttp().send(base, { method: 'PUT', body });
+    if (counts) expect((await sending).status).toBe(status);
+    else expect(await failureOf(sending)).toMatchObject({ kind: 'early-answer', sent: true, detail: '' });
+    finish.resolve();
+  });
 
   test.each([
     [true, [1, 2]],
@@ -168,13 +165,10 @@ describe('the headers of an answer', () => {
     [{ isAnswerSecret: true }, 300, canary],
     [{ isAnswerSecret: false }, 200, canary],
     [{}, 200, canary],
-  ])(
-    'that repeat the body of an answer %j with status %i have the request ID %o',
-    async (facts, status, id) => {
-      const body = JSON.stringify({ token: canary });
-      expect((await answer({ 'x-request-id': canary }, facts, status, body)).requestId).toBe(id);
-    },
-  );
+  ])('that repeat the body of an answer %j of status %i have request ID %o', async (facts, status, id) => {
+    const body = JSON.stringify({ token: canary });
+    expect((await answer({ 'x-request-id': canary }, facts, status, body)).requestId).toBe(id);
+  });
 });
 
 test('an answer may have the allowed number of bytes, and no more, and is not decompressed', async () => {

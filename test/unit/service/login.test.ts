@@ -105,17 +105,14 @@ describe('a refused login', () => {
     [408, 'timed-out', true],
     [429, 'service-throttled', true],
     [500, 'service-failed', true],
-  ] as const)(
-    'with status %i is reported as %s, without the key, retryable %s',
-    (status, code, retryable) => {
-      const message = `Key ${apiKey.reveal()} is unknown`;
-      const error = thrownBy(() => read(incoming({ message, token, companyId: 'c1' }, { status })));
-      const details = { host: 'auth.example', status };
-      expect(error).toMatchObject({ code, retryable, details, requestId: 'req-1' });
-      if (status !== 302) expect(error.details['message']).toBe('Key [secret] is unknown');
-      expect(allTextsOf(error)).not.toContain('canary');
-    },
-  );
+  ] as const)('with status %i is reported as %s, without key, retryable %s', (status, code, retryable) => {
+    const message = `Key ${apiKey.reveal()} is unknown`;
+    const error = thrownBy(() => read(incoming({ message, token, companyId: 'c1' }, { status })));
+    const details = { host: 'auth.example', status };
+    expect(error).toMatchObject({ code, retryable, details, requestId: 'req-1' });
+    if (status !== 302) expect(error.details['message']).toBe('Key [secret] is unknown');
+    expect(allTextsOf(error)).not.toContain('canary');
+  });
 
   test('has a status below 200 or above 299', () => {
     const answer = (status: number) => incoming({ token, companyId: 'c1' }, { status });

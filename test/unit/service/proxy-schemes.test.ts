@@ -87,18 +87,15 @@ describe('the authentication schemes of a proxy', () => {
     ['http', 'C'.charCodeAt(0)],
     // A TLS handshake.
     ['https', 0x16],
-  ] as const)(
-    'are an empty list after the timeout when a proxy of kind %s does not answer',
-    async (kind, byte) => {
-      const silent = await startRaw();
-      const { schemes, clock } = askProxy(silent.address, serviceUrl, kind);
-      expect((await silent.firstBytes)[0]).toBe(byte);
-      expect(clock.nextIn()).toBe(timeoutMs);
-      await clock.advance(timeoutMs);
-      expect(await schemes).toEqual([]);
-      await silent.closed;
-    },
-  );
+  ] as const)('are an empty list after the timeout of a silent proxy of kind %s', async (kind, byte) => {
+    const silent = await startRaw();
+    const { schemes, clock } = askProxy(silent.address, serviceUrl, kind);
+    expect((await silent.firstBytes)[0]).toBe(byte);
+    expect(clock.nextIn()).toBe(timeoutMs);
+    await clock.advance(timeoutMs);
+    expect(await schemes).toEqual([]);
+    await silent.closed;
+  });
 
   test('leave no connection open when the proxy keeps the connection after its answer', async () => {
     const headers = 'proxy-authenticate: NTLM\r\ncontent-length: 0';

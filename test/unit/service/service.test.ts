@@ -136,7 +136,7 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 test.each(Object.entries(operations))(
-  '%s is sent once with a token, and recorded',
+  '%s is sent once with a token and recorded',
   async (_name, operation) => {
     const { run, answer, result, line, facts, record } = operation;
     const { service, sent, records } = openService([login, incoming(answer)]);

@@ -66,7 +66,7 @@ describe('a download', () => {
   });
 
   test.each(['chunked', 'Chunked', 'gzip, chunked'])(
-    'in chunks with an end marker (%s) is complete',
+    'in chunks with an end (%s) is complete',
     async (value) => {
       const { text, starts } = await download([
         { headers: { 'transfer-encoding': value }, pieces: ['a', 'b'] },
@@ -106,14 +106,11 @@ describe('an answer that cannot be a statement', () => {
     ['a length that is no number', 'unknown-length', withLength('four')],
     ['a negative length', 'unknown-length', withLength(-4)],
     ['a length that is not a whole number', 'unknown-length', withLength(1.5)],
-  ])(
-    '(%s) is refused as %s before a byte is returned, without waiting for the rest',
-    async (_, problem, headers) => {
-      const { text, error, starts, cancelled } = await download([{ headers, pieces: ['a;b\n'] }]);
-      expect(error).toMatchObject({ code: 'download-damaged', retryable: false, details: { problem } });
-      expect([text, starts, cancelled]).toEqual(['', [], 1]);
-    },
-  );
+  ])('(%s) is refused as %s before a byte is returned, without waiting', async (_, problem, headers) => {
+    const { text, error, starts, cancelled } = await download([{ headers, pieces: ['a;b\n'] }]);
+    expect(error).toMatchObject({ code: 'download-damaged', retryable: false, details: { problem } });
+    expect([text, starts, cancelled]).toEqual(['', [], 1]);
+  });
 
   test('may have no type, another type, or the identity encoding', async () => {
     for (const headers of [{}, { 'content-type': 'text/csv' }, { 'content-encoding': 'identity' }]) {
@@ -173,20 +170,17 @@ describe('a refusal', () => {
     ['statement-gone', false, [404, 410]],
     ['service-throttled', true, [429]],
     ['service-failed', true, [500, 503]],
-  ] as const)(
-    'is %s, retryable %s, for each of %j, without waiting for its body',
-    async (code, retryable, statuses) => {
-      for (const status of statuses) {
-        const { error, text, starts, cancelled } = await download([
-          { status, requestId: 'req-9', headers: withLength(4), pieces: ['a;b\n'] },
-        ]);
-        const facts = { requestId: 'req-9', details: { host, status } };
-        const redirect = { details: { problem: 'redirect' } };
-        expect(error).toMatchObject({ code, retryable, ...(code === 'download-damaged' ? redirect : facts) });
-        expect([text, starts, cancelled]).toEqual(['', [], 1]);
-      }
-    },
-  );
+  ] as const)('is %s, retryable %s, for each of %j, without its body', async (code, retryable, statuses) => {
+    for (const status of statuses) {
+      const { error, text, starts, cancelled } = await download([
+        { status, requestId: 'req-9', headers: withLength(4), pieces: ['a;b\n'] },
+      ]);
+      const facts = { requestId: 'req-9', details: { host, status } };
+      const redirect = { details: { problem: 'redirect' } };
+      expect(error).toMatchObject({ code, retryable, ...(code === 'download-damaged' ? redirect : facts) });
+      expect([text, starts, cancelled]).toEqual(['', [], 1]);
+    }
+  });
 
   test('has the wait time that the storage requests', async () => {
     const waitOf = async (headers: Record<string, string>) => {

@@ -119,7 +119,7 @@ describe('connections', () => {
   });
 
   test.each([true, false])(
-    'continue when the process ends without a message, or cannot be started: %s',
+    'continue when the process ends silently, or cannot start: %s',
     async (canStart) => {
       const { certificates, emitExit, isReady, problems } = create({ canStart });
       certificates.read();

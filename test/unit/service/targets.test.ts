@@ -152,13 +152,10 @@ describe('a pre-signed link', () => {
     [['10.0.0.9'], [], false],
     [[], ['no address', 'https://service.example'], false],
     [['store.example'], ['https://10.0.0.8'], false],
-  ])(
-    'may have an IP address by the rules %j and the services %j: %s',
-    (storageHosts, serviceHosts, accepted) => {
-      const link = acceptLink('https://10.0.0.8:9000/key', { ...rules, storageHosts, serviceHosts });
-      expect(link !== null).toBe(accepted);
-    },
-  );
+  ])('may have an IP address by rules %j and services %j: %s', (storageHosts, serviceHosts, accepted) => {
+    const link = acceptLink('https://10.0.0.8:9000/key', { ...rules, storageHosts, serviceHosts });
+    expect(link !== null).toBe(accepted);
+  });
 
   test('is a secret that does not appear in texts', () => {
     const link = acceptLink('https://storage.example/k?signature=canary', rules);

@@ -117,7 +117,7 @@ describe('after the end of the session', () => {
   });
 
   test.each(['succeeds', 'fails'])(
-    'a login in flight that %s is discarded, and its callers get no token',
+    'a login that %s is discarded, and its callers get no token',
     async (end) => {
       const { cache, waiting, createLogin, renewals } = startCache('by-hand');
       const call = cache.current();

@@ -59,7 +59,7 @@ describe('an amount', () => {
     ],
     ['in a formula that keeps its text', '=""1,234.50"" | =""-7.10""', '1234.50 | -7.10'],
     [
-      'with a short name after it',
+      'with a name behind',
       '-144,75 kr | 1.144,75 kr. | 12,00 Kč | 3,50 zł',
       '-144.75 | 1144.75 | 12.00 | 3.50',
     ],
@@ -72,7 +72,7 @@ describe('an amount', () => {
       '-12.50 | -12.50 | 7.25 | 1000.00 | -3.00',
     ],
     [
-      'with two kinds of apostrophes for thousands',
+      'with apostrophes for thousands',
       "11’234.50 | 11'234.50 | 1’234’567.25",
       '11234.50 | 11234.50 | 1234567.25',
     ],
@@ -83,7 +83,7 @@ describe('an amount', () => {
     ],
     ['with a minus after it', '1.234,56- | 12,00 - | 3,50- EUR | 4,25+', '-1234.56 | -12.00 | -3.50 | 4.25'],
     [
-      'in brackets',
+      'bracketed',
       '(12.00) | ($12.00) | $(1,234.50) | (3.25) EUR | 5.00',
       '-12.00 | -12.00 | -1234.50 | -3.25 | 5.00',
     ],

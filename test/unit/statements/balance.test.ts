@@ -101,13 +101,9 @@ Date,Opening balance,Amount,Closing balance
 
 describe('the balance check', () => {
   test.each<[string, string, StatementText]>([
+    ['by amounts, oldest first', 'amounts amount order oldest-first opening 10000 closing 9000', statement],
     [
-      'by the amount, oldest first',
-      'amounts amount order oldest-first opening 10000 closing 9000',
-      statement,
-    ],
-    [
-      'by the amount, newest first',
+      'by amounts, newest first',
       'order newest-first opening 10000 closing 9000',
       [head, ...rows.toReversed()],
     ],
@@ -117,32 +113,20 @@ describe('the balance check', () => {
       [head, ...[0, 2, 1, 4, 3].map((row) => (rows[row] ?? '').replace(/^[^,]*/, '2026-01-05'))],
     ],
     [
-      'by credits minus debits',
+      'by both columns',
       'amounts debit-credit',
       write('Date,Debit,Credit,Balance', 'day,debit,credit,balance'),
     ],
-    [
-      'by amounts with a direction',
-      'amounts amount',
-      write('Date,Amount,D/C,Balance', 'day,size,letter,balance'),
-    ],
-    [
-      'by the amount minus the fee',
-      'amounts less-fee',
-      write('Date,Amount,Fee,Balance', 'day,more,1.00,balance'),
-    ],
-    [
-      'by the amount plus the fee',
-      'amounts plus-fee',
-      write('Date,Amount,Fee,Balance', 'day,less,1.00,balance'),
-    ],
+    ['by directed amounts', 'amounts amount', write('Date,Amount,D/C,Balance', 'day,size,letter,balance')],
+    ['by amounts less fees', 'amounts less-fee', write('Date,Amount,Fee,Balance', 'day,more,1.00,balance')],
+    ['by amounts plus fees', 'amounts plus-fee', write('Date,Amount,Fee,Balance', 'day,less,1.00,balance')],
     [
       'by amounts with the opposite sign, as on card statements',
       'amounts reversed',
       write('Date,Amount,Balance', 'day,opposite,balance'),
     ],
     [
-      'with a balance from before each transaction',
+      'with a balance before each transaction',
       'isBefore 1',
       write('Date,Amount,Balance', 'day,amount,before'),
     ],

@@ -171,12 +171,9 @@ Russian => date description debit credit balance
 06.01.2026;Зарплата;;1,00;93,90
 `;
 
-test.each(casesOf(languages))(
-  'the roles of columns are found by names in this language: %s',
-  (_, roles, file) => {
-    expect(rolesIn(file)).toBe(roles);
-  },
-);
+test.each(casesOf(languages))('the roles of columns are found by names in %s', (_, roles, file) => {
+  expect(rolesIn(file)).toBe(roles);
+});
 
 const details = `
 found by cells if the names are missing: a running balance with its amounts, and currency codes => date - amount balance currency

@@ -25,11 +25,7 @@ describe('a date', () => {
     ['with a year of two digits, the day first', '20/2/19 | 8/2/19', '20190220 | 20190208'],
     ['with a short name for the month', '18 Jun 2021 | 7 Nov 2013', '20210618 | 20131107'],
     ['with a short name and dashes', '18-Jun-21 | 02-Dec-2019', '20210618 | 20191202'],
-    [
-      'with the name first',
-      'Jun 18, 2021 | December 2nd, 2019 | Jun-01-2021',
-      '20210618 | 20191202 | 20210601',
-    ],
+    ['name first', 'Jun 18, 2021 | December 2nd, 2019 | Jun-01-2021', '20210618 | 20191202 | 20210601'],
     ['with the name between year and day', '2021-Jun-18 | 2021-Dec-02', '20210618 | 20211202'],
     ['with a weekday', 'Fri, 18 Jun 2021 | Friday 18 June 2021', '20210618 | 20210618'],
     ['of eight digits', '20191213 | 20200131', '20191213 | 20200131'],
@@ -77,11 +73,7 @@ describe('a date', () => {
     ['with a point at its end', '2019.04.19. | 2019.04.17.', '20190419 | 20190417'],
     ['with blanks after its points', '2019. 04. 19. | 18. 6. 2021', '20190419 | 20210618'],
     ['with Chinese and Japanese signs', '2019年9月7日 | 2019年12月31日', '20190907 | 20191231'],
-    [
-      'with a colon and a fraction',
-      '28.06.2013 00:00:30:989 | 01.07.2013 00:00:31:010',
-      '20130628 | 20130701',
-    ],
+    ['with a fraction', '28.06.2013 00:00:30:989 | 01.07.2013 00:00:31:010', '20130628 | 20130701'],
     [
       'as JavaScript and other programs print dates',
       'Fri Jun 18 2021 10:00:00 GMT+0200 (CEST) | 20 Sep 2022 at 10:45',
@@ -150,12 +142,7 @@ test.each([
   ['with the year first', '2026-01-31 | 2026-02-01T10:00:00Z', 'year-first', '20260131 | 20260201'],
   ['with points', '31.01.2026 | 01.02.2026', 'day-first', '20260131 | 20260201'],
   ['of which one shows that the day is first', '31/01/2026 | 01/02/2026', 'day-first', '20260131 | 20260201'],
-  [
-    'of which one shows that the month is first',
-    '01/31/2026 | 02/01/2026',
-    'month-first',
-    '20260131 | 20260201',
-  ],
+  ['of which one shows the month first', '01/31/2026 | 02/01/2026', 'month-first', '20260131 | 20260201'],
   ['of which none shows the order', '01/02/2026 | 03/04/2026', null, 'undecided'],
   ['whose days equal their months', '01/01/2026 | 02/02/2026', 'day-first', '20260101 | 20260202'],
   ['of eight digits, which are never summed', '20191213 | 20200229', 'year-first', '20191213 | 20200229'],
@@ -228,15 +215,12 @@ test('an ambiguous month name is unread if no other cell shows its language', ()
 const languages =
   'bg hr cs da nl en et fi fr de el hu ga it lv lt mt pl pt ro sk sl es sv nb nn is uk be sr bs mk sq tr ca gl cy lb ru';
 
-test.each(languages.split(' '))(
-  'month names in the language %s are read in their form next to a day',
-  (language) => {
-    const calendar = { calendar: 'gregory', timeZone: 'UTC' } as const;
-    const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', ...calendar });
-    const cells = Array.from({ length: 12 }, (_, month) => {
-      const parts = format.formatToParts(new Date(Date.UTC(2025, month, 17)));
-      return `17. ${parts.find(({ type }) => type === 'month')?.value} 2025`;
-    });
-    expect(valuesOrKindOf(cells)).toBe(cells.map((_, month) => 20250117 + month * 100).join(' | '));
-  },
-);
+test.each(languages.split(' '))('month names in the language %s are read beside a day', (language) => {
+  const calendar = { calendar: 'gregory', timeZone: 'UTC' } as const;
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', ...calendar });
+  const cells = Array.from({ length: 12 }, (_, month) => {
+    const parts = format.formatToParts(new Date(Date.UTC(2025, month, 17)));
+    return `17. ${parts.find(({ type }) => type === 'month')?.value} 2025`;
+  });
+  expect(valuesOrKindOf(cells)).toBe(cells.map((_, month) => 20250117 + month * 100).join(' | '));
+});

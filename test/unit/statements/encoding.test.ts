@@ -42,11 +42,7 @@ describe('the encoding of a text without a byte order mark is detected:', () => 
       'windows-1250',
       'Könyvelés dátuma;Összeg\n2026.02.01;Jóváírás, közlemény: előleg, fűtés, tőke\n',
     ],
-    [
-      'Russian in Windows-1251',
-      'windows-1251',
-      'Дата;Описание;Сумма\n01.02.2026;Оплата по счёту за январь;12,50\n',
-    ],
+    ['Cyrillic', 'windows-1251', 'Дата;Описание;Сумма\n01.02.2026;Оплата по счёту за январь;12,50\n'],
     ['Russian in KOI8-R', 'koi8-r', 'Дата;Описание;Сумма\n01.02.2026;Оплата по счёту за январь;12,50\n'],
     ['Japanese', 'shift_jis', '取引日,摘要,残高\n2026/01/05,振込手数料,890\n'],
     ['Chinese', 'gb18030', '交易日期,摘要,金额,余额\n2026-01-05,转账支出,12.50,890.00\n'],

@@ -219,13 +219,9 @@ describe('shares', () => {
   ];
 
   test.each([
+    ['are thousandths of the currency', 'outgoing', ['A USD 1000', 'B EUR 667', 'A EUR 333', 'C EUR 0']],
     [
-      'are those of the currency, in thousandths',
-      'outgoing',
-      ['A USD 1000', 'B EUR 667', 'A EUR 333', 'C EUR 0'],
-    ],
-    [
-      'of net are stated only where the nets have one sign',
+      'of net exist only where nets have one sign',
       'net',
       ['A EUR null', 'A USD 1000', 'B EUR null', 'C EUR null'],
     ],

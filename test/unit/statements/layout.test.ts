@@ -149,16 +149,8 @@ test.each<[string, string[]]>([
 const texts = ['alpha,beta,gamma', 'delta,epsilon,zeta'];
 
 test.each<[string, string[], Partial<Opened>]>([
-  [
-    'for rows of texts only, because the first row may be the header',
-    texts,
-    { header: 0, headerCandidates: [0, 1] },
-  ],
-  [
-    'for a text that is not a table',
-    ['Dear clerk,', 'the statement, as you asked, comes', 'by mail.', 'Regards'],
-    {},
-  ],
+  ['for texts only, because the first row may be the header', texts, { header: 0, headerCandidates: [0, 1] }],
+  ['for a letter', ['Dear clerk,', 'the statement, as you asked, comes', 'by mail.', 'Regards'], {}],
   ['for rows that two separators split equally well', ['a,b|c', 'd,e|f', 'g,h|i'], {}],
 ])('the layout is uncertain %s', (_, lines, layout) => {
   expect(openedOf(lines)).toMatchObject({ ...layout, layoutCertain: false });

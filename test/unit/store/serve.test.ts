@@ -159,7 +159,7 @@ describe('procedures', () => {
 
 describe('an error of the database file', () => {
   test.each<ErrorCode>(['disk-full', 'database-corrupt'])(
-    '(%s) rejects the whole group and rolls it back',
+    '(%s) rejects the group and rolls it back',
     async (code) => {
       const store = await open();
       await store.request(['write', 'kept']);

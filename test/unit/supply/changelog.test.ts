@@ -33,12 +33,9 @@ describe('the notes of a release', () => {
     );
   });
 
-  test.each(['1.3', '1.2.0', 'Unreleased', '2.0.0'])(
-    'cannot be read for %s, which has no notes',
-    (version) => {
-      expect(() => releaseNotes(changelog, version)).toThrow(version);
-    },
-  );
+  test.each(['1.3', '1.2.0', 'Unreleased', '2.0.0'])('cannot be read for %s without notes', (version) => {
+    expect(() => releaseNotes(changelog, version)).toThrow(version);
+  });
 
   test('exist for the version of package.json', async () => {
     const text = (name: string) => readFile(join(root, name), 'utf8');

@@ -53,15 +53,12 @@ describe('activity filter', () => {
     ['custom', '2026-02-10', ' 2026-02-28 ', day(2, 10), day(3, 1)],
     ['custom', '', '2026-03-28', null, day(3, 29)],
     ['custom', '2026-02-30', '', null, null],
-  ] as const)(
-    'with the dates %s (%s to %s) begins at %s and ends before %s',
-    (preset, since, till, from, before) => {
-      const dates = { preset, since, till };
-      const filter = toActivityFilter({ ...emptyFilter, dates, text: ' x ' }, now);
-      expect(filter).toMatchObject({ since: from, before, text: 'x' });
-      expect(isNarrowed({ ...emptyFilter, dates })).toBe(preset !== 'any');
-    },
-  );
+  ] as const)('with the dates %s (%s to %s) is from %s to before %s', (preset, since, till, from, before) => {
+    const dates = { preset, since, till };
+    const filter = toActivityFilter({ ...emptyFilter, dates, text: ' x ' }, now);
+    expect(filter).toMatchObject({ since: from, before, text: 'x' });
+    expect(isNarrowed({ ...emptyFilter, dates })).toBe(preset !== 'any');
+  });
 
   test('reports a day that does not exist, and no empty day', () => {
     expect(dayProblem('2026-02-30')).toBe('Enter a valid date, such as 2026-03-31');

@@ -83,12 +83,9 @@ test.each<[...Parameters<typeof stateChips>, readonly string[]]>([
   [{ known: 4, unknown: 1 }, 5, 'all', ['all', 'unknown', 'known']],
   [{ known: 4 }, 4, 'unknown', ['all', 'unknown', 'known']],
   [{}, 0, 'draft', ['all', 'draft']],
-])(
-  'the address book with %j (%i) and the selected state %s has the filters %j',
-  (counts, total, selected, ids) => {
-    expect(stateChips(counts, total, selected).map(({ id }) => id)).toEqual(ids);
-  },
-);
+])('the address book with %j (%i) and the state %s has the filters %j', (counts, total, selected, ids) => {
+  expect(stateChips(counts, total, selected).map(({ id }) => id)).toEqual(ids);
+});
 
 test('the badge on the rail counts missing recipient IDs, but no drafts and no known beneficiaries', () => {
   expect(needsClerk({ unknown: [], counts: { known: 4 } })).toBe(0);

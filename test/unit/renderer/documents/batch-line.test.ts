@@ -12,7 +12,7 @@ test.each<[what: string, batch: Parameters<typeof batchOf>[0], title: string, fa
     ['7 of 12 checked', '1 not accepted'],
   ],
   [
-    'the unassigned documents',
+    'unassigned ones',
     { documents: 4, counts: { unassigned: 1, assigned: 3 } },
     '1 of 4 files is not assigned',
   ],
@@ -55,11 +55,7 @@ test.each<[what: string, batch: Parameters<typeof batchOf>[0], title: string, fa
     '2 of 3 documents for 2 beneficiaries are attached',
     ['1 needs you'],
   ],
-  [
-    'a cancellation before the first document',
-    { state: 'cancelled' },
-    'Cancelled before anything was attached',
-  ],
+  ['a cancellation before the first one', { state: 'cancelled' }, 'Cancelled before anything was attached'],
   [
     'a cancellation',
     { state: 'cancelled', counts: ended },

@@ -58,11 +58,7 @@ describe('the numbers of a batch', () => {
 test.each([
   ['while files are checked', { state: 'checking', counts: { checking: 2, unassigned: 1 } }, '2 files are'],
   ['while folders are read', { state: 'checking', counts: {} }, 'still being listed'],
-  [
-    'while a file has no beneficiary',
-    { counts: { unassigned: 1, assigned: 5 } },
-    'Assign or exclude the file first',
-  ],
+  ['while a file is open', { counts: { unassigned: 1, assigned: 5 } }, 'Assign or exclude the file first'],
   ['when nothing would be sent', { counts: { rejected: 4, excluded: 1 } }, 'no documents to attach'],
 ] as const)('the review cannot be opened %s, and says why', (_when, change, message) => {
   expect(reviewBlockerMessage(findReviewBlocker(batchOf(change)))).toContain(message);
