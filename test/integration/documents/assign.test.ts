@@ -72,15 +72,6 @@ test('a selection in a filtered list assigns only documents that are still in it
   expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '3.pdf']);
 });
 
-test('an assignment can be removed from a selected document', async ({ fixture }) => {
-  const id = await fixture.addBeneficiary('Taken away');
-  const batchId = await fixture.dropFiles(sampleDocuments(2));
-  await fixture.assign(batchId, id);
-  expect(await fixture.changeDocuments('unassign', batchId, '1.pdf')).toEqual({ changed: 1 });
-  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf']);
-  expect(await fixture.rowOf(batchId, '1.pdf')).toMatchObject({ group: 'unassigned', beneficiary: null });
-});
-
 test('documents that cannot be sent are not assigned', async ({ fixture }) => {
   const id = await fixture.addBeneficiary('Not sent');
   const batchId = await fixture.dropFiles({ 'a.pdf': pdf('a'), 'b.txt': pdf('b'), 'c.pdf': pdf('c') });

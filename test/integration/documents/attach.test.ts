@@ -71,33 +71,6 @@ test('two concurrent batches for one beneficiary attach all documents', async ({
   expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf', 'a4.pdf']);
 });
 
-test('a refused update fails only its documents, with the message of the service', async ({ fixture }) => {
-  const body = JSON.stringify({ message: 'The beneficiary is closed' });
-  fixture.simulator.faults.set('updateRecipient', {
-    kind: 'status',
-    status: 422,
-    body,
-    when: ({ path }) => path.endsWith('rcp-A'),
-  });
-  const batchId = await sendBatch(fixture, { A: ['a1.pdf', 'a2.pdf'], B: ['b1.pdf'] }, 'first');
-  await fixture.untilFinished(batchId, 'done-with-problems');
-  expect(await fixture.statesOf(batchId)).toEqual({
-    'a1.pdf': 'failed',
-    'a2.pdf': 'failed',
-    'b1.pdf': 'attached',
-  });
-  expect((await fixture.rowOf(batchId, 'a1.pdf')).reason).toMatchObject({
-    code: 'attach-refused',
-    facts: { status: 422, message: 'The beneficiary is closed' },
-  });
-  expect(fixture.simulator.state.recipients.has('rcp-A')).toBe(false);
-
-  fixture.simulator.faults.clear();
-  await fixture.changeDocuments('retry', batchId, 'a1.pdf', 'a2.pdf');
-  await fixture.untilFinished(batchId);
-  expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf']);
-});
-
 /** Sends three documents to one beneficiary, of which one fails. */
 async function sendWithOneFailure(fixture: DocumentsFixture): Promise<{
   batchId: number;
@@ -139,32 +112,6 @@ test('a failed document can be attached after the others', async ({ fixture }) =
   await fixture.changeDocuments('retry', batchId, await failedName(fixture, batchId));
   await fixture.untilFinished(batchId);
   expect(receivedNames(fixture, 'rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
-});
-
-test('an incomplete update that the clerk confirmed is sent after a delay, too', async ({ fixture }) => {
-  const { batchId, beneficiaryId } = await sendWithOneFailure(fixture);
-  fixture.simulator.faults.set('updateRecipient', {
-    kind: 'throttle',
-    status: 429,
-    retryAfterSeconds: 30,
-    times: 1,
-  });
-  await fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId });
-  await fixture.untilBatchSummary(batchId, { held: { host: expect.any(String), until: expect.any(String) } });
-  fixture.clock.skip(31_000);
-  await eventually(() => expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2));
-});
-
-test('a recipient ID with any characters is encoded as one segment of the path', async ({ fixture }) => {
-  const ids = ['a/b', '50%', '%2F', 'x y', 'ü-№-👍', 'a?b#c', 'a;b=c&d', '...', 'a\\b', '../users/login'];
-  const files = Object.fromEntries(ids.map((id, index) => [`${index}.pdf`, pdf(id)]));
-  const batchId = await fixture.dropFiles(files);
-  for (const [index, id] of ids.entries()) {
-    await fixture.assign(batchId, await fixture.addBeneficiary(`Number ${index}`, id), `${index}.pdf`);
-  }
-  await fixture.startBatch(batchId);
-  await fixture.untilFinished(batchId);
-  expect([...fixture.simulator.state.recipients.keys()].sort()).toEqual([...ids].sort());
 });
 
 test('the summary of a batch counts beneficiaries and bytes', async ({ fixture }) => {
@@ -222,8 +169,6 @@ async function attachIdOf(fixture: DocumentsFixture): Promise<number> {
 const lostAnswers: [string, Fault, string][] = [
   ['a connection dropped after the effect', { kind: 'effect-then-reset' }, 'connection-lost'],
   ['no answer after the effect', { kind: 'effect-then-hang' }, 'timed-out'],
-  ['status 500 without an effect', { kind: 'status', status: 500 }, 'status 500'],
-  ['a web page', { kind: 'html' }, 'status 200'],
 ];
 
 test.for(lostAnswers)(

@@ -78,17 +78,6 @@ test('a cancelled batch sends nothing more', async ({ fixture }) => {
   expect(fixture.callsOf('updateRecipient')).toEqual([]);
 });
 
-test('cancelling a batch waits for an update in progress', async ({ fixture }) => {
-  fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 60_000 });
-  const { batchId } = await fixture.send(sampleDocuments(2));
-  await fixture.untilRow(batchId, '1.pdf', { state: 'attaching' });
-  await fixture.call('documents.batch', { action: 'cancel', batchId });
-  expect(await fixture.statesOf(batchId)).toEqual({ '1.pdf': 'attaching', '2.pdf': 'attaching' });
-  fixture.simulator.faults.clear();
-  await fixture.untilRow(batchId, '1.pdf', { state: 'attached' });
-  expect((await fixture.batchOf(batchId)).state).toBe('cancelled');
-});
-
 test('a document that is included again during its first attempt is sent once', async ({ fixture }) => {
   // The attempt waits for the login, even when its document is cancelled.
   fixture.clock.skip(51 * 60_000);
@@ -146,19 +135,6 @@ test('a draft batch can be discarded, also during its checks; a started one cann
   );
   const { total } = await fixture.call('documents.earlier', { offset: 0, limit: 9 });
   expect(total).toBe(1);
-});
-
-test('only a running batch can be paused and resumed', async ({ fixture }) => {
-  const batchId = await fixture.dropFiles(sampleDocuments(1));
-  const expectRefused = async () => {
-    for (const action of ['pause', 'resume'] as const)
-      expect(await codeOf(fixture.call('documents.batch', { action, batchId }))).toBe('batch-not-ready');
-  };
-  await expectRefused();
-  await fixture.assign(batchId, await fixture.addBeneficiary('A'));
-  await fixture.startBatch(batchId);
-  await fixture.untilFinished(batchId);
-  await expectRefused();
 });
 
 test('quitting asks for confirmation only during transfers, and lists them', async ({ fixture }) => {

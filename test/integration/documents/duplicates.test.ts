@@ -12,19 +12,6 @@ function dropSameContent(fixture: DocumentsFixture, ...names: string[]): Promise
 }
 
 describe('before a batch starts', () => {
-  test('the second of two identical paths in one drop is a duplicate', async ({ fixture }) => {
-    const [path = ''] = await writeFiles(fixture.folder, { 'scan.pdf': pdf('a') });
-    const batchId = await fixture.drop(path, path);
-    const [firstRow, secondRow] = await fixture.rowsOf(batchId);
-    expect(firstRow).toMatchObject({ name: 'scan.pdf', state: 'ready' });
-    expect(secondRow).toMatchObject({
-      name: 'scan.pdf',
-      state: 'duplicate',
-      group: 'duplicate',
-      reason: { code: 'same-in-batch', facts: { name: 'scan.pdf', id: firstRow?.id } },
-    });
-  });
-
   test('a file that is dropped again, or with its folder, is a duplicate', async ({ fixture }) => {
     const [path = ''] = await writeFiles(fixture.folder, { 'drop/scan.pdf': pdf('a') });
     const batchId = await fixture.drop(join(fixture.folder, 'drop'), path);

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,55 +18,22 @@ import { jpeg, pdf, png, svg, writeFiles } from '../../fakes/files.ts';
 import { test } from './company-test.ts';
 import type { DocumentsFixture } from './documents-fixture.ts';
 
-const latin1Bytes = (words: string) => Buffer.from(words, 'latin1');
-const svgDrawing = (content: string, attributes = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
-const webPage = latin1Bytes('<!doctype html><html><body>Please sign in</body></html>');
-
 const acceptedFiles: Record<string, [Buffer, DocumentRow['kind']]> = {
-  'plain.pdf': [pdf('plain'), 'pdf'],
   'SHOUTED.PDF': [pdf('shouted'), 'pdf'],
-  'photo.jpg': [jpeg('photo'), 'jpeg'],
-  'photo.JPEG': [jpeg('another photo'), 'jpeg'],
+  'photo.JPEG': [jpeg('photo'), 'jpeg'],
   'scan.Png': [png('scan'), 'png'],
   'plan.svg': [svg('plan'), 'svg'],
-  'plan in UTF-16.svg': [Buffer.from(`\ufeff${svgDrawing('<text>a</text>')}`, 'utf16le'), 'svg'],
   'header at byte 100.pdf': [Buffer.concat([Buffer.alloc(100, '\n'), pdf('late')]), 'pdf'],
-  'many dots.v1.2.pdf': [pdf('dots'), 'pdf'],
 };
 
 type ExpectedRejection = [Buffer, string, Record<string, string | number>];
 const rejectedFiles: Record<string, ExpectedRejection> = {
   'no extension': [pdf('a'), 'extension-missing', {}],
-  '.pdf': [pdf('b'), 'extension-missing', {}],
   'report.docx': [pdf('d'), 'extension-not-allowed', { extension: 'docx' }],
-  'blank at the end.txt ': [pdf('f'), 'extension-not-allowed', { extension: 'txt ' }],
   'image.pdf': [png('g'), 'content-differs', { extension: 'pdf', found: 'png' }],
-  'page.pdf': [webPage, 'content-differs', { extension: 'pdf', found: 'other' }],
-  'program.pdf': [
-    Buffer.concat([latin1Bytes('MZ\x90\0'), pdf('k')]),
-    'content-differs',
-    { extension: 'pdf', found: 'other' },
-  ],
-  'archive.pdf': [
-    Buffer.concat([latin1Bytes('PK\x03\x04'), pdf('l')]),
-    'content-differs',
-    { extension: 'pdf', found: 'other' },
-  ],
-  'text.svg': [latin1Bytes('hello'), 'content-differs', { extension: 'svg', found: 'other' }],
-  'page.svg': [latin1Bytes('<html></html>'), 'svg-not-drawing', { what: 'html' }],
-  'broken.svg': [latin1Bytes('<svg><g></svg>'), 'svg-not-drawing', { what: 'xml' }],
-  'script.svg': [latin1Bytes(svgDrawing('<script>a()</script>')), 'svg-active', { what: 'script' }],
-  'entity.svg': [
-    latin1Bytes(`<!DOCTYPE svg [<!ENTITY a "<script/>">]>${svgDrawing('')}`),
-    'svg-active',
-    { what: 'entity' },
-  ],
-  'script in UTF-16.svg': [
-    Buffer.from(`\ufeff${svgDrawing('<script/>')}`, 'utf16le').swap16(),
-    'svg-active',
-    { what: 'script' },
-  ],
+  'page.pdf': [Buffer.from('<!doctype html>'), 'content-differs', { extension: 'pdf', found: 'other' }],
+  'page.svg': [Buffer.from('<html></html>'), 'svg-not-drawing', { what: 'html' }],
+  'script.svg': [Buffer.from('<svg><script>a()</script></svg>'), 'svg-active', { what: 'script' }],
   'empty.pdf': [Buffer.alloc(0), 'empty-file', {}],
 };
 
@@ -324,17 +291,6 @@ test('system files such as .DS_Store are listed as excluded', async ({ fixture }
   expect(await listedRows(fixture, batchId)).toEqual(
     Object.keys(junk).map((name) => ['', name, 'excluded', 'system-file']),
   );
-});
-
-test('documents of a folder that is moved away wait and are ready once it is back', async ({ fixture }) => {
-  await writeFiles(fixture.folder, { 'drop/a.pdf': pdf('a'), 'drop/b.pdf': pdf('b') });
-  const batchId = await fixture.drop(join(fixture.folder, 'drop'));
-  renameSync(join(fixture.folder, 'drop'), join(fixture.folder, 'moved'));
-  await recheck(fixture, batchId);
-  for (const name of ['a.pdf', 'b.pdf']) await fixture.untilRow(batchId, name, { state: 'waiting-for-file' });
-  renameSync(join(fixture.folder, 'moved'), join(fixture.folder, 'drop'));
-  await recheck(fixture, batchId);
-  expect((await listedRows(fixture, batchId)).map(([, , state]) => state)).toEqual(['ready', 'ready']);
 });
 
 /** Source of a worker that appends to a file until `stop` is set. */

@@ -10,7 +10,7 @@ import { pdf, writeFiles } from '../../fakes/files.ts';
 import { readPages } from '../../fakes/read-pages.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
 import { test } from './company-test.ts';
-import { type DocumentsFixture, sampleDocuments, startDocumentsFixture } from './documents-fixture.ts';
+import { type DocumentsFixture, startDocumentsFixture } from './documents-fixture.ts';
 
 const confirmationSchema = z.object({ at: z.iso.datetime(), requestId: z.string().nullable() });
 const receiptSchema = z.object({
@@ -30,44 +30,12 @@ const receiptSchema = z.object({
   ),
 });
 
-test('the taskbar shows progress only while a batch runs', async ({ fixture }) => {
-  const { progress } = fixture.platform.seen;
-  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 4 });
-  const { batchId } = await fixture.send(sampleDocuments(8));
-  await eventually(() => expect(progress.at(-1)).toBeTypeOf('number'));
-  await fixture.call('documents.batch', { action: 'pause', batchId });
-  await eventually(() => expect(progress.at(-1)).toBeNull());
-  fixture.simulator.faults.clear();
-  await fixture.call('documents.batch', { action: 'resume', batchId });
-  await fixture.untilFinished(batchId);
-  await eventually(() => expect(progress.at(-1)).toBeNull());
-  for (const fraction of progress.filter((shown) => shown !== null)) {
-    expect(fraction).toBeGreaterThanOrEqual(0);
-    expect(fraction).toBeLessThanOrEqual(1);
-  }
-});
-
 test('the notification about a finished batch contains no names and references', async ({ fixture }) => {
   const { batchId } = await fixture.send({ 'Invoice 4711 Ahlström.pdf': pdf('secret') }, 'Ahlström');
   await fixture.untilFinished(batchId);
   await eventually(() => expect(fixture.platform.seen.notifications).toHaveLength(1));
   const [note] = fixture.platform.seen.notifications;
   expect(`${note?.title} ${note?.body}`).not.toMatch(/Ahlström|Invoice|4711|rcp/);
-});
-
-test('the exported result starts no formula in a spreadsheet, whatever the names', async ({ fixture }) => {
-  const names = ['=cmd()|A1.pdf', '+1.pdf', '-1.pdf', '@sum.pdf', 'plain.pdf'];
-  const batchId = await fixture.dropFiles(Object.fromEntries(names.map((name) => [name, pdf(name)])));
-  await fixture.assign(batchId, await fixture.addBeneficiary('=HYPERLINK("x")', '@rcp'));
-  await fixture.startBatch(batchId);
-  await fixture.untilFinished(batchId);
-  const path = join(fixture.folder, 'result.csv');
-  fixture.platform.answers.savePath = path;
-  expect(await fixture.call('documents.export', { batchId })).toEqual({ savedAs: savedAt(path) });
-  const text = await readFile(path, 'utf8');
-  expect(text.trim().split('\r\n')).toHaveLength(names.length + 1);
-  expect(text).not.toMatch(/(^|[,\r\n])"?[=+\-@]/);
-  for (const name of names) expect(text).toContain(name);
 });
 
 describe('a receipt', () => {

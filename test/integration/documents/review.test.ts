@@ -308,37 +308,6 @@ test('a list is sorted by name, size and beneficiary in both directions', async 
   expect(await listSorted('beneficiary', true)).toEqual(['Öl.pdf', 'Zebra.pdf', 'apfel.pdf']);
 });
 
-test('the default order starts with documents that need the clerk', async ({ fixture }) => {
-  const batchId = await fixture.dropFiles({
-    'a assigned.pdf': pdf('a'),
-    'b not assigned.pdf': pdf('b'),
-    'c twice.pdf': pdf('b'),
-    'd not accepted.txt': pdf('d'),
-    'e left out.pdf': pdf('e'),
-  });
-  await fixture.assign(batchId, await fixture.addBeneficiary('In order'), 'a assigned.pdf');
-  await fixture.changeDocuments('exclude', batchId, 'e left out.pdf');
-  expect(await listNames(fixture, batchId, { sort: { by: 'state', descending: false } })).toEqual([
-    'd not accepted.txt',
-    'c twice.pdf',
-    'b not assigned.pdf',
-    'a assigned.pdf',
-    'e left out.pdf',
-  ]);
-});
-
-test('pages follow each other without gaps, and page limits are enforced', async ({ fixture }) => {
-  const batchId = await fixture.dropFiles(sampleDocuments(7));
-  const pages = await Promise.all(
-    [0, 3, 6, 9].map((offset) => listNames(fixture, batchId, { offset, limit: 3 })),
-  );
-  expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0]);
-  expect(pages.flat()).toEqual(await listNames(fixture, batchId));
-  for (const page of [{ limit: 201 }, { limit: 0 }, { offset: -1 }]) {
-    await expect(listNames(fixture, batchId, page)).rejects.toMatchObject({ code: 'arguments-invalid' });
-  }
-});
-
 test('documents are filtered by reason, and a retry affects only the filtered list', async ({ fixture }) => {
   let callCount = 0;
   fixture.simulator.faults.set('upload', {

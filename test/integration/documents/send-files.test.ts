@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import { test } from './company-test.ts';
-import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
+import type { DocumentsFixture } from './documents-fixture.ts';
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -15,18 +15,6 @@ async function prepareBatch(fixture: DocumentsFixture, files: Record<string, Buf
   await fixture.assign(batchId, await fixture.addBeneficiary('Ahlström'));
   return batchId;
 }
-
-test('a large file that is deleted while its link is requested blocks no other', async ({ fixture }) => {
-  const batchId = await prepareBatch(fixture, { 'a.pdf': pdf('a', 9_000_000), 'b.pdf': pdf('b') });
-  const change = (value: unknown) => {
-    rmSync(join(fixture.folder, 'a.pdf'), { force: true });
-    return value;
-  };
-  fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
-  await fixture.startBatch(batchId);
-  await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-for-file' });
-  await fixture.untilRow(batchId, 'b.pdf', { state: 'stored' });
-});
 
 const largeFileBytes = 12_000_000;
 
@@ -107,14 +95,6 @@ test('documents with sizes around the in-memory limits arrive byte for byte', as
   expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(
     expected.sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
-});
-
-test('an upload calls only the documented operations, and sends bytes to the link', async ({ fixture }) => {
-  const batchId = await prepareBatch(fixture, sampleDocuments(5));
-  await fixture.startBatch(batchId);
-  await fixture.untilFinished(batchId);
-  const routes = new Set(fixture.simulator.calls().map(({ route }) => route));
-  expect(routes).toEqual(new Set(['login', 'uploadDocuments', 'upload', 'updateRecipient']));
 });
 
 test('the upload rate limit of the clerk slows uploads without causing timeouts', async ({ fixture }) => {

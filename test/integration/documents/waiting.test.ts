@@ -34,18 +34,6 @@ test('the next run sends uploads again, once, that quitting interrupted', async 
   );
 });
 
-test('quitting waits for the answer to an update, so that its outcome is known', async ({ fixture }) => {
-  fixture.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 60_000 });
-  const { batchId } = await fixture.send(sampleDocuments(2));
-  await fixture.untilRow(batchId, '1.pdf', { state: 'attaching' });
-  const restarted = fixture.restart();
-  fixture.simulator.faults.clear();
-  await restarted;
-  await fixture.untilFinished(batchId);
-  expect(await fixture.statesOf(batchId)).toEqual({ '1.pdf': 'attached', '2.pdf': 'attached' });
-  expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
-});
-
 test('a restart does not change the time at which a document is retried', async ({ fixture }) => {
   fixture.simulator.faults.set('upload', { kind: 'throttle', status: 429, retryAfterSeconds: 300, times: 1 });
   const { batchId } = await fixture.send(sampleDocuments(1));
@@ -61,7 +49,7 @@ test('a restart does not change the time at which a document is retried', async 
 test('a listing that quitting interrupted is completed by the next run', async ({ fixture }) => {
   const folder = join(fixture.folder, 'scans');
   mkdirSync(folder);
-  const fileCount = 1_200;
+  const fileCount = 600;
   for (let index = 0; index < fileCount; index += 1) {
     writeFileSync(join(folder, `${index}.pdf`), `%PDF-1.4\n${index}`);
   }
@@ -87,8 +75,6 @@ test('an earlier batch is shown again when it is opened', async ({ fixture }) =>
   await fixture.untilBatchSummary(batchId, { state: 'done', documents: 1, counts: { attached: 1 } });
 });
 
-const hourMs = 3_600_000;
-
 /** Advances the clock only while a document waits, so that no call in progress times out. */
 async function advanceWhile(
   fixture: DocumentsFixture,
@@ -102,54 +88,6 @@ async function advanceWhile(
     expect(state).not.toBe(waitingState);
   });
 }
-
-test('uploads that sleep interrupted start over with new links, and do not count', async ({ fixture }) => {
-  let isAwake = false;
-  fixture.simulator.faults.set('upload', { kind: 'hang', when: () => !isAwake });
-  const { batchId } = await fixture.send(sampleDocuments(4));
-  await eventually(async () => {
-    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['sending']));
-  });
-  fixture.platform.suspend();
-  fixture.clock.shiftWallTime(9 * hourMs);
-  isAwake = true;
-  fixture.platform.resume();
-  await fixture.untilFinished(batchId);
-  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(4);
-  expect(fixture.simulator.state.linksIssued).toBeGreaterThanOrEqual(8);
-  for (const { id } of await fixture.rowsOf(batchId)) {
-    const { history } = await fixture.call('documents.detail', { documentId: id });
-    expect(history.map(({ kind }) => kind)).not.toContain('retrying');
-  }
-});
-
-test.for([-30 * hourMs, 30 * hourMs])(
-  'a wall clock changed by %i ms does not delay a retry',
-  async (shiftMs, { fixture }) => {
-    fixture.simulator.faults.set('upload', { kind: 'status', status: 500, times: 1 });
-    fixture.random.fraction = 0.999;
-    const { batchId } = await fixture.send(sampleDocuments(1));
-    await fixture.untilRow(batchId, '1.pdf', { state: 'waiting-to-retry' });
-    fixture.clock.shiftWallTime(shiftMs);
-    await advanceWhile(fixture, batchId, '1.pdf', 'waiting-to-retry');
-    await fixture.untilFinished(batchId);
-    expect(fixture.callsOf('upload')).toHaveLength(2);
-  },
-);
-
-test('a delayed update is sent on time although the wall clock was set back', async ({ fixture }) => {
-  fixture.simulator.faults.set('updateRecipient', {
-    kind: 'throttle',
-    status: 429,
-    retryAfterSeconds: 20,
-    times: 1,
-  });
-  const { batchId } = await fixture.send(sampleDocuments(1));
-  await eventually(() => expect(fixture.batchSummaryOf(batchId)?.held?.host).toBeDefined());
-  fixture.clock.shiftWallTime(-30 * hourMs);
-  fixture.clock.skip(21_000);
-  await fixture.untilFinished(batchId);
-});
 
 test('all batches are paused and resumed together', async ({ fixture }) => {
   fixture.simulator.faults.set('upload', { kind: 'hang' });
@@ -205,16 +143,6 @@ test('a file that is back with other content is sent only after a check by the c
   await fixture.changeDocuments('recheck', batchId);
   await fixture.untilFinished(batchId);
   expect(fixture.receivedDocuments('rcp-A')).toHaveLength(1);
-});
-
-test('a file that was missing when it was dropped is ready once it is back', async ({ fixture }) => {
-  const path = join(fixture.folder, 'a.pdf');
-  const batchId = await fixture.drop(path);
-  await fixture.untilRow(batchId, 'a.pdf', { state: 'waiting-for-file' });
-  writeFileSync(path, pdf('a'));
-  await advanceWhile(fixture, batchId, 'a.pdf', 'waiting-for-file');
-  await fixture.untilRow(batchId, 'a.pdf', { state: 'ready' });
-  await fixture.untilBatchSummary(batchId, { state: 'draft' });
 });
 
 test('a file that is back while its batch is paused waits for the resume', async ({ fixture }) => {
