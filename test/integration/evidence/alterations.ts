@@ -173,14 +173,11 @@ const alterations: Readonly<Record<string, Alteration>> = {
       [invalidLines, altered, missing, added].some(({ total }) => total > 0);
   },
   'a changed checksum': inLine((line) => `${line.startsWith('0') ? '1' : '0'}${line.slice(1)}`),
-  'a checksum in capitals': inLine((line) => line.slice(0, 64).toUpperCase() + line.slice(64)),
   'another path': inLine((line) => `${line}x`),
   'a path outside the pack': inLine(
     (line, random) =>
       `${line.slice(0, 66)}${pick(random, ['../secret', '/etc/hostname', 'C:\\secret', 'a/../../b', './index.csv'])}`,
   ),
-  'one space in a line': inLine((line) => line.replace('  ', ' ')),
-  'a carriage return': inLine((line) => `${line}\r`),
   'a removed line': inList((lines, random) =>
     joinLines(lines.toSpliced(Math.floor(random() * lines.length), 1)),
   ),
@@ -189,14 +186,9 @@ const alterations: Readonly<Record<string, Alteration>> = {
     return joinLines(lines.toSpliced(place, 0, lines[place] ?? ''));
   }),
   'an added line': inList((lines) => joinLines([...lines, `${'0'.repeat(64)}  zzz.csv`])),
-  'an empty line': inList((lines, random) =>
-    joinLines(lines.toSpliced(Math.floor(random() * lines.length), 0, '')),
-  ),
   'two swapped lines': inList(([first = '', second = '', ...others]) =>
     joinLines([second, first, ...others]),
   ),
-  'a list without its last line feed': inList((lines) => lines.join('\n')),
-  'a byte order mark': inList((lines) => `\ufeff${joinLines(lines)}`),
   'a changed entry': inChain((lines, random) => {
     const place = chooseIncluded(lines, random);
     return lines.map((line, index) => (index === place ? line.replace('m.hansen', 'm.jensen') : line));

@@ -7,24 +7,16 @@ import { openStore } from '../../../src/main/store/store.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import type { RetainedId, RetainedKind } from '../../../src/shared/model/retention.ts';
 import { entries } from '../../fakes/entries.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const now = Date.parse('2026-11-27T10:00:00Z');
-const host = 'https://service.example';
 const profile: Profile = {
   id: 'one',
   name: 'Nordlicht',
   environment: 'sandbox',
   clientId: 'client',
-  hosts: {
-    auth: host,
-    wallet: host,
-    beneficiary: host,
-    exchange: host,
-    onboarding: host,
-    legacy: host,
-    statement: host,
-  },
+  hosts: hostsAt('https://service.example'),
   options: profileOptionsSchema.parse({}),
   origin: 'clerk',
 };

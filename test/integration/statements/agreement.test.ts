@@ -78,16 +78,6 @@ describe('a statement', () => {
     expect((await compare(fixture, again.handle)).counts).toEqual(counts);
     expect(fixture.simulator.calls()).toHaveLength(callCount);
   });
-
-  test('is compared when it is one of several in a table', async ({ fixture }) => {
-    const statementIds = [await fixture.januaryStatement(1005), await fixture.januaryStatement(1006)];
-    const { handle } = await fixture.call('review.openTable', { statementIds });
-    await compare(fixture, handle);
-    await fetchMissing(fixture, handle);
-    const { counts } = await compare(fixture, handle);
-    expect(counts).toMatchObject({ differs: 0, missing: 0 });
-    expect(counts.agrees).toBeGreaterThan(5);
-  });
 });
 
 describe('a proof without facts', () => {

@@ -84,18 +84,6 @@ describe('ticks, notes and labels', () => {
     expect(await historyOf(6)).toEqual([]);
   });
 
-  test('stay at their row of the file when its header is read differently', async ({ fixture }) => {
-    const statementId = await fixture.januaryStatement(1003);
-    const first = await openAnnotated(fixture, statementId);
-    await annotate(fixture, first.handle, some(7), tick);
-    const options = { header: 'none' as const };
-    const { handle, opened } = await fixture.call('review.open', { statementId, options });
-    await fixture.call('review.annotations', { action: 'show', handle });
-    const shift = first.opened.preamble + first.opened.headerRows - opened.preamble;
-    expect(shift).toBeGreaterThan(0);
-    expect(await rowsOf(fixture, handle, tickedView)).toEqual([7 + shift]);
-  });
-
   test('belong to the bytes of a statement, in a table of several too, and changing them ends a sign-off', async ({
     fixture,
   }) => {
@@ -129,17 +117,6 @@ describe('ticks, notes and labels', () => {
     const [header = '', line = ''] = (await readFile(path, 'utf8')).split('\r\n');
     expect(header.replace('\uFEFF', '')).toBe(`"${opened.columns[0]?.name}","Ticked","Label","Note","Noted"`);
     expect(line).toMatch(/,,"Amber label","'=1\+1","\d{4}-[^"]+Z m\.hansen"$/);
-  });
-
-  test('keep more entries than there are files for', async ({ fixture }) => {
-    const statementId = await fixture.januaryStatement(1006);
-    const { handle } = await openAnnotated(fixture, statementId);
-    // A clerk ticks rows faster than the small files of the changes are joined.
-    await Promise.all(Array.from({ length: 40 }, (_, row) => annotate(fixture, handle, some(row), tick)));
-    const reopened = await openAnnotated(fixture, statementId);
-    expect(reopened.counts.tick).toBe(40);
-    const history = { action: 'history', handle: reopened.handle, row: 0 } as const;
-    expect((await fixture.call('review.annotations', history)).changes).toHaveLength(1);
   });
 });
 

@@ -71,14 +71,6 @@ describe('an event that matches a request', () => {
     expect(countDownloads(fixture)).toBe(downloads + 1);
   });
 
-  test('is assigned by format when CSV and PDF were requested', async ({ fixture }) => {
-    const csv = await fixture.requestStatement(1004);
-    const pdf = await fixture.requestStatement(1004, { format: 'pdf' });
-    for (const { event } of [pdf, csv]) await fixture.pasteEvent(event);
-    expect(await fixture.until(csv.id, 'stored')).toMatchObject({ format: 'csv' });
-    expect(await fixture.until(pdf.id, 'stored')).toMatchObject({ format: 'pdf' });
-  });
-
   test('of a format that was requested twice leaves the request of the other format waiting for its own event', async ({
     fixture,
   }) => {
@@ -163,14 +155,9 @@ describe('an invalid event', () => {
   const linkOf = ({ event }: StatementEvent, query: string) => `${event.url.split('?')[0]}?${query}`;
   test.for<[string, (event: StatementEvent) => object | string, string]>([
     ['not JSON', () => 'no JSON', 'not-json'],
-    ['an array', (event) => [event], 'not-understood'],
     ['too large', (event) => ({ ...event, more: 'x'.repeat(70_000) }), 'too-large'],
-    ['1 MB', () => 'x'.repeat(1_000_000), 'too-large'],
     ['of another type', (event) => ({ ...event, eventType: 'wallet.closed' }), 'not-understood'],
-    ['nested deeper', (event) => ({ ...event, event: { event: event.event } }), 'not-understood'],
-    ['nested extremely deep', () => '['.repeat(60_000), 'not-json'],
     ['with a wallet as text', (event) => changeFields(event, { walletId: '1010' }), 'not-understood'],
-    ['with an invalid time', (event) => changeFields(event, { dateFrom: 'yesterday' }), 'not-understood'],
     ['of another company', (event) => changeFields(event, { companyId: 'other' }), 'other-company'],
     ['of a wallet without a request', (event) => changeFields(event, { walletId: 1012 }), 'unknown-wallet'],
     [
@@ -178,23 +165,10 @@ describe('an invalid event', () => {
       (event) => changeFields(event, { dateTill: '2099-01-31T23:59:59.999Z' }),
       'other-period',
     ],
-    [
-      'of a past period',
-      (event) => changeFields(event, { dateFrom: '1999-01-01T00:00:00.000Z' }),
-      'other-period',
-    ],
     ['with a file URL', (event) => changeFields(event, { url: 'file:///etc/passwd' }), 'link-unusable'],
     [
       'with a link to an unapproved host',
       (event) => changeFields(event, { url: 'https://files.example/a.csv' }),
-      'host-unknown',
-    ],
-    [
-      'with a link to an unapproved host that expires beyond the last valid date',
-      (event) =>
-        changeFields(event, {
-          url: 'https://files.example/a.csv?X-Amz-Date=20261121T120000Z&X-Amz-Expires=9000000000000',
-        }),
       'host-unknown',
     ],
     [

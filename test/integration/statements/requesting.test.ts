@@ -191,23 +191,6 @@ describe('a statement that was requested again', () => {
     // The older request can still be read.
     expect(await fixture.call('statements.get', { id: first.id })).toMatchObject({ state: 'waiting' });
   });
-
-  test('is downloaded once, even when the other event arrives later', async ({ fixture }) => {
-    const countDownloads = () =>
-      fixture.simulator.calls().filter(({ route }) => route === 'statementDownload').length;
-    const count = countDownloads();
-    const { first, second } = await requestTwice(fixture, 1009);
-    await fixture.pasteEvent(second.event);
-    await fixture.until(second.id, 'stored');
-    expect(await fixture.pasteEvent(first.event)).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
-    expect(countDownloads()).toBe(count + 1);
-  });
-
-  test('in the other format is a separate request', async ({ fixture }) => {
-    await fixture.request([1010]);
-    await fixture.storeStatement(1010, { format: 'pdf' });
-    expect(await statesOf(fixture, 1010)).toEqual(['waiting csv', 'stored pdf']);
-  });
 });
 
 test('after a switch to another profile, requests of the previous profile are cancelled and refused', async ({

@@ -50,24 +50,6 @@ describe('the search in all statements', () => {
     expect((await search(fixture, reference)).hits).toHaveLength(2);
   });
 
-  test('filters rows by exact amount and date, and names the PDF that has no rows to compare', async ({
-    fixture,
-  }) => {
-    const rows = await rowsOf(fixture, fixture.csv);
-    const [date = '', , , , , , , amount = ''] = rows[3] ?? [];
-    const absolute = amount.replace('-', '');
-    const same = rows.filter((cells) => cells[7]?.replace('-', '') === absolute);
-    const inWallet = { walletIds: [1001] };
-    const range = { from: absolute, to: absolute, eitherSign: true };
-    const found = await search(fixture, '', { ...inWallet, amount: range });
-    expect(found.hits.map((hit) => (hit.kind === 'cell' ? hit.cells : []))).toEqual(same);
-    expect(found.gaps).toMatchObject([{ statementId: fixture.pdf, reasons: ['pages'] }]);
-    const onDay = await search(fixture, '', { ...inWallet, from: date, till: date });
-    expect(onDay.hits.map((hit) => (hit.kind === 'cell' ? hit.date : ''))).toEqual(
-      rows.filter((cells) => cells[0] === date).map(() => date),
-    );
-  });
-
   test('does not read statements that cannot have hits because of wallet, period or currency', async ({
     fixture,
   }) => {

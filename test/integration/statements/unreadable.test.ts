@@ -212,23 +212,6 @@ describe('a statement opened while another statement is still opening', () => {
     const closed = requests.filter(({ name }) => name === 'close').map(({ args }) => args);
     expect(closed.slice(-1)).toMatchObject([{ handle: Reflect.get(Object(opened?.args), 'handle') }]);
   });
-
-  test('is the only open statement when the other statement finishes opening first', async ({ fixture }) => {
-    const { review } = fixture;
-    const [first, second] = [await fixture.januaryStatement(1011), await fixture.januaryStatement(1012)];
-    const [firstOpen, secondOpen] = [review.delayNext('open'), review.delayNext('open')];
-    const firstError = openErrorOf(fixture, first);
-    await eventually(() => expect(firstOpen.isDelayed()).toBe(true));
-    const closedBefore = review.requests.filter(({ name }) => name === 'close').length;
-    const secondOpening = fixture.openStatement(second);
-    await eventually(() => expect(secondOpen.isDelayed()).toBe(true));
-    firstOpen.release();
-    expect(await firstError).toMatchObject({ code: 'review-closed' });
-    secondOpen.release();
-    const { handle } = await secondOpening;
-    await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
-    expect(review.requests.filter(({ name }) => name === 'close')).toHaveLength(closedBefore + 1);
-  });
 });
 
 test.for(['exported', 'copied'] as const)(

@@ -2,17 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
-import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import {
-  createSharedTest,
-  openStatementsFixture,
-  type StatementsFixture,
-  startStatementsFixture,
-} from './statements-fixture.ts';
+import { createSharedTest, openStatementsFixture, type StatementsFixture } from './statements-fixture.ts';
 
 /** Milliseconds between two polls of a folder. */
 const pollIntervalMs = 2_000;
@@ -163,34 +156,6 @@ describe('a watched folder', () => {
     expect(fixture.simulator.state.statementRequests).toHaveLength(requests + 1);
     await fixture.call('statements.decide', { id: quarantined[0]?.id ?? 0, decision: 'discard' });
   });
-});
-
-test('a watched folder loses the file of the oldest quarantined event to its subfolder when there are too many', async () => {
-  const fixture = await startStatementsFixture({ clock });
-  const { event } = await fixture.requestStatement(1006);
-  const createEventOfCompany = (companyId: string) => ({
-    ...event,
-    eventId: `of-${companyId}`,
-    event: { ...event.event, companyId },
-  });
-  const folder = await watchFolderWith(fixture, { 'oldest.json': createEventOfCompany('one') });
-  await eventually(() => expect(fixture.testApp.topic('statements').quarantined).toBe(1));
-  const database = new DatabaseSync(join(fixture.testApp.dataFolder, 'paydesk.db'), { timeout: 10_000 });
-  database.exec(`
-    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${maxQuarantined - 1})
-    INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
-    SELECT profile_id, seen_at, came_by, state, reason FROM statement_event, number WHERE state = 'quarantined'`);
-  database.close();
-  await fixture.pasteEvent(createEventOfCompany('two'));
-  const { quarantined } = await fixture.testApp.until(
-    'statements',
-    ({ removedEvents }) => removedEvents === 1,
-  );
-  expect(quarantined).toBe(maxQuarantined);
-  await untilFiles(folder, ['rejected']);
-  const rejectedEvent = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
-  expect(JSON.parse(rejectedEvent)).toMatchObject({ event: { url: new URL(event.event.url).hostname } });
-  expect(await readFile(join(folder, 'rejected', 'oldest.json.reason.txt'), 'utf8')).toMatch(/^Too many/);
 });
 
 describe('the folder set by the administrator', () => {
