@@ -11,10 +11,10 @@ import { pdf, writeFiles } from '../../fakes/files.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
 import type { Fault } from '../../simulator/faults.ts';
+import { type Machine, openMachine, profileId, signIn } from '../session/support.ts';
 import { january } from '../statements/statements-fixture.ts';
-import { allEntries, createMachine, listActivity, type Machine, untilEntries } from './support.ts';
+import { allEntries, listActivity, untilEntries } from './support.ts';
 
-const profileId = 'test-profile';
 const scan = 'Überweisung Škoda.pdf';
 
 let machine: Machine;
@@ -43,14 +43,15 @@ const failures: readonly Fault[] = [
 
 /** A clerk fails three times to sign in, signs in, attaches a document, asks for a proof that does not exist, and signs out. */
 beforeAll(async () => {
-  machine = await createMachine();
+  const opened = await openMachine();
+  machine = opened;
   testApp = await machine.start();
   for (const fault of failures) {
     machine.simulator.faults.set('login', fault);
-    await machine.signIn(testApp).catch(() => undefined);
+    await signIn(testApp, machine).catch(() => undefined);
   }
   machine.simulator.faults.clear();
-  await machine.signIn(testApp);
+  await signIn(testApp, machine);
   await attachOne();
   await untilEntries(testApp, 7);
   await testApp.call('proofs.fetch', { references: ['PX-NONE-1'], refresh: false });
@@ -59,7 +60,7 @@ beforeAll(async () => {
   await untilEntries(testApp, 9);
   // Later tests add entries.
   clerksWork.before = new Date(Date.now() + 1).toISOString();
-  return machine.close;
+  return opened.end;
 });
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
@@ -157,7 +158,7 @@ test('the object of an entry is its batch, beneficiary, profile, proof or first 
     const [entry] = (await listActivity(testApp, { kind })).rows;
     return testApp.call('activity.object', { id: entry?.id ?? 0 });
   }
-  await machine.signIn(testApp);
+  await signIn(testApp, machine);
   const request = { profileId, walletIds: [1001, 1002], periods: [january], email: '' };
   await testApp.call('statements.request', { ...request, format: 'csv' });
   await untilEntries(testApp, 11);
@@ -175,7 +176,7 @@ test('the object of an entry is its batch, beneficiary, profile, proof or first 
 
   const insert =
     'INSERT INTO activity (at, os_user, profile, environment, kind, subject, outcome, bytes_sent, milliseconds, hash)';
-  const database = new DatabaseSync(machine.database, { timeout: 10_000 });
+  const database = new DatabaseSync(join(machine.folder, 'paydesk.db'), { timeout: 10_000 });
   database.exec(`DELETE FROM proof_reference;
     ${insert} VALUES (0, '', 'Former name', 'sandbox', 'sign-out', 'Former name', 'done', 0, 0, '');
     ${insert} VALUES (0, '@SUM(A1)', NULL, NULL, 'export', '=cmd|''/c calc''!A1', 'done', 0, 0, '')`);
@@ -202,7 +203,7 @@ test('the object of an entry is its batch, beneficiary, profile, proof or first 
 
 test('the database contains no token, key, link or query', async () => {
   await machine.stop();
-  const bytes = await readFile(machine.database, 'latin1');
+  const bytes = await readFile(join(machine.folder, 'paydesk.db'), 'latin1');
   expect(bytes).toContain('PX-NONE-1');
   expect(bytes).not.toContain(machine.simulator.credentials.apiKey);
   expect(bytes).not.toMatch(/pct_sandbox_|Bearer|signature=|expires=/i);

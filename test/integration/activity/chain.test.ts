@@ -7,7 +7,8 @@ import { openDatabase } from '../../../src/main/store/database.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { entries as workerEntries } from '../../fakes/entries.ts';
 import { profileOf, temporaryFolder } from '../../fakes/test-app.ts';
-import { createMachine, untilEntries } from './support.ts';
+import { createMachine, signIn } from '../session/support.ts';
+import { untilEntries } from './support.ts';
 
 const entry = {
   at: 1_772_438_400_000,
@@ -103,7 +104,7 @@ describe('the hash chain of entries', () => {
 
 test('the integrity check of the whole chain accepts texts with any characters, covers entries from before a restart, and more entries than are checked in one step', async () => {
   const machine = await createMachine();
-  onTestFinished(machine.close);
+  const path = join(machine.folder, 'paydesk.db');
   const testApp = await machine.start();
   const { id: _id, ...fields } = profileOf(machine.simulator);
   const names = ['Škoda 🙂', 'half an emoji \ud83d', 'a\u0000b', 'line\nbreak', '"quoted"', '\u202egnp.exe'];
@@ -112,15 +113,15 @@ test('the integrity check of the whole chain accepts texts with any characters, 
   await untilEntries(testApp, names.length);
   expect(await testApp.call('activity.verify', {})).toEqual({ entries: names.length, brokenAt: null });
   await machine.stop();
-  const store = await openStore(workerEntries.store, machine.database);
+  const store = await openStore(workerEntries.store, path);
   await store.run(appendEntries, Array<typeof entry>(4_500).fill(entry));
   await store.close();
   const restarted = await machine.start();
-  await machine.signIn(restarted);
+  await signIn(restarted, machine);
   const entries = names.length + 4_501;
   expect(await restarted.call('activity.verify', {})).toEqual({ entries, brokenAt: null });
   await machine.stop();
-  const database = new DatabaseSync(machine.database);
+  const database = new DatabaseSync(path);
   database.exec('DROP TRIGGER activity_is_not_changed; UPDATE activity SET status = 201 WHERE id = 4400');
   database.close();
   expect(await (await machine.start()).call('activity.verify', {})).toMatchObject({ brokenAt: 4_400 });

@@ -157,13 +157,3 @@ test('a key that is being stored is removed when the clerk signs out and forgets
   expect(await pendingSignOut).toEqual({ keyRemains: false });
   expect(keychainSecrets(machine.keychain)).toEqual([]);
 });
-
-test('the state of the keychain is known after the start', async () => {
-  const machine = await createMachine();
-  machine.keychain.behave(() => ({ fails: 'Cannot autolaunch D-Bus without X11 $DISPLAY' }));
-  const testApp = await machine.start();
-  expect(await testApp.until('keychain', ({ name }) => name !== '')).toEqual({
-    state: 'absent',
-    name: 'Secret Service',
-  });
-});

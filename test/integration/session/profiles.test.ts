@@ -146,15 +146,6 @@ describe('a profile in use', () => {
     await testApp.call('session.signOut', { forgetKey: false });
     expect((await errorOf(remove(id))).code).toBe('profile-in-use');
   });
-
-  test('can be removed after its batch was discarded', async () => {
-    const id = await signInToOwnProfile(testApp, machine);
-    const batchId = await testApp.drop(await writeFiles(join(machine.folder, 'drop'), { 'b.pdf': pdf('b') }));
-    await testApp.until('batches', ([batch]) => batch?.state === 'draft');
-    await testApp.call('documents.batch', { action: 'discard', batchId });
-    await testApp.call('session.signOut', { forgetKey: false });
-    await remove(id);
-  });
 });
 
 describe('a managed profile', () => {

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { codeOf, errorOf } from '../../fakes/error-of.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { profileOf, type TestApp } from '../../fakes/test-app.ts';
 import {
@@ -117,33 +116,6 @@ describe('signing in', () => {
     expect(first.topic('session')).toEqual(signedOut);
   });
 
-  test('with an unknown answer reports the field names, and works once the profile names the right field', async () => {
-    const own = await createMachine({ loginTokenField: 'session.credential.value' });
-    const first = await own.start();
-    const error = await errorOf(signIn(first, own));
-    expect(error).toMatchObject({
-      code: 'answer-not-understood',
-      details: { missing: 'token', fields: ['companyId', 'session', 'session.credential'] },
-    });
-    const tokenField = 'session.credential.value';
-    const configuredApp = await own.start({
-      managed: { profiles: [profileOf(own.simulator, { tokenField })] },
-    });
-    await signIn(configuredApp, own);
-    expect(configuredApp.topic('session').state).toBe('signed-in');
-  });
-
-  test('with an unknown profile or without a key is refused', async () => {
-    const unknownProfile = testApp.call('session.signIn', {
-      profileId: 'unknown',
-      apiKey: 'x',
-      keep: 'session',
-    });
-    await expect(unknownProfile).rejects.toMatchObject({ code: 'profile-unknown' });
-    const withoutKey = signInWithStoredKey(testApp);
-    await expect(withoutKey).rejects.toMatchObject({ code: 'api-key-needed', details: { lost: false } });
-  });
-
   test('is shown in progress, and a failure while signed in leaves the session unchanged', async () => {
     const hangingBefore = countHanging();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
@@ -176,42 +148,6 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('checks each of its hosts, with the token where a call changes nothing at the service', async () => {
-    await signIn(testApp, machine);
-    const checks = await testApp.call('session.profile', { action: 'checkHosts', profileId });
-    expect(checks.map(({ host, result }) => [host, result])).toEqual([
-      ['auth', 'reached'],
-      ['wallet', 'token-accepted'],
-      ['beneficiary', 'token-accepted'],
-      ['exchange', 'reached'],
-      ['onboarding', 'reached'],
-      ['legacy', 'token-accepted'],
-      ['statement', 'reached'],
-    ]);
-    expect(machine.simulator.violations()).toEqual([]);
-  });
-
-  test('that the service no longer accepts is interrupted; the profile and its work stay visible', async () => {
-    await signIn(testApp, machine);
-    const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
-    const { id: beneficiaryId } = await testApp.call('beneficiaries.add', { label: 'B', recipientId: 'r1' });
-    const batchId = await testApp.drop(paths);
-    await testApp.until('batches', ([batch]) => batch?.counts.unassigned === 1);
-    const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-    await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });
-    machine.simulator.revokeTokens();
-    machine.simulator.faults.set('login', { kind: 'status', status: 401 });
-    await testApp.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 });
-    const session = await testApp.until('session', ({ state }) => state === 'interrupted');
-    expect(session).toMatchObject({ profile: { id: profileId }, error: { code: 'key-refused' } });
-    const [batch] = await testApp.until('batches', ([batch]) => batch?.state === 'paused');
-    expect(batch).toMatchObject({ id: batchId, pauseReason: 'sign-in' });
-    machine.simulator.faults.clear();
-    await signIn(testApp, machine);
-    await testApp.until('batches', ([batch]) => batch?.state === 'done');
-    expect(machine.simulator.violations()).toEqual([]);
-  });
-
   test('is replaced by a newer sign-in of the same profile, and never returns', async () => {
     const hangingBefore = countHanging();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });

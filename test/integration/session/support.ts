@@ -23,6 +23,8 @@ export interface Machine {
   readonly simulator: Simulator;
   /** Starts Paydesk after closing the previous run. */
   start(options?: { readonly clock?: Clock; readonly managed?: Partial<ManagedFile> }): Promise<TestApp>;
+  /** Closes Paydesk. */
+  stop(): Promise<void>;
 }
 
 /** Creates a computer with a managed profile for its own practice company; it is closed when the test ends. */
@@ -40,18 +42,23 @@ export async function openMachine(
   const simulator = await startSimulator(options);
   const keychain = createFakeKeychain();
   let runningApp: TestApp | null = null;
+  const stop = async () => {
+    await runningApp?.close();
+    runningApp = null;
+  };
   return {
     folder: folder.path,
     keychain,
     simulator,
     async start({ clock, managed = { profiles: [profileOf(simulator)] } } = {}) {
-      await runningApp?.close();
+      await stop();
       const platform = { ...createFakePlatform(clock), processes: keychain };
       runningApp = await startTestApp({ dataFolder: folder.path, managed, platform });
       return runningApp;
     },
+    stop,
     async end() {
-      await runningApp?.close();
+      await stop();
       await simulator.close();
       await folder.remove();
     },
