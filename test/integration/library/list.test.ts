@@ -54,23 +54,6 @@ test.each([
   expect(await readFile(path)).toEqual(before);
 });
 
-test('a manifest is reported as newer by its version, and as damaged when the version is unknown', async () => {
-  const path = await newPath();
-  for (const [version, code] of [
-    [3, 'library-newer'],
-    [255, 'library-newer'],
-    [0, 'library-damaged'],
-  ] as const) {
-    const bytes = Buffer.from(header);
-    bytes[4] = version;
-    await writeFile(path, bytes);
-    expect(await codeOf(open(path, true))).toBe(code);
-    expect(await readFile(path)).toEqual(bytes);
-  }
-  await writeFile(path, Buffer.alloc(header.length, 9));
-  expect(await codeOf(open(path, true))).toBe('library-damaged');
-});
-
 test('a manifest is created only when the caller allows it, also over a header whose write was cut off', async () => {
   const path = await newPath();
   expect(await codeOf(open(path))).toBe('library-damaged');
@@ -85,26 +68,6 @@ test('a manifest is created only when the caller allows it, also over a header w
   }
   expect(await readdir(dirname(path))).toEqual(['manifest.sealed']);
   expect((await open(path)).entries.size).toBe(0);
-});
-
-test('opening a manifest truncates it after the last complete record, and later records follow that record', async () => {
-  const path = await newPath();
-  const first = await open(path, true);
-  await first.append({ change: 'add', entry: createEntry(1) });
-  const completeManifest = await readFile(path);
-  await first.append({ change: 'add', entry: createEntry(2, 'x'.repeat(5000)) });
-  await first.close();
-  const truncated = (await readFile(path)).subarray(0, -7);
-  await writeFile(path, truncated);
-  const second = await open(path);
-  expect(await readFile(path)).toEqual(completeManifest);
-  await second.append({ change: 'add', entry: createEntry(3) });
-  await second.close();
-  const third = await open(path);
-  expect([...third.entries.values()]).toEqual([createEntry(1), createEntry(3)]);
-  const [tailFile = ''] = (await readdir(dirname(path))).filter((name) => name.includes('.tail-'));
-  expect(tailFile).toMatch(new RegExp(`^manifest\\.sealed\\.tail-${completeManifest.length}-[0-9a-f]{8}$`));
-  expect(await readFile(join(dirname(path), tailFile))).toEqual(truncated.subarray(completeManifest.length));
 });
 
 test('a manifest writes concurrent changes as one record and remembers removed items', async () => {

@@ -1,5 +1,5 @@
 /** @file A lost or unreadable `library.json` (the marker) while the manifest or files of the library still exist. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
@@ -83,38 +83,6 @@ test.each<[string, (fixture: LibraryFixture) => Promise<unknown>]>([
       await rm(fixture.marker);
     },
   ],
-  [
-    'only the saved tail of a manifest',
-    async ({ marker, manifest, fileOf }) => {
-      await rm(marker);
-      await rm(fileOf(stored.id));
-      await rename(manifest, `${manifest}.tail-32-0`);
-    },
-  ],
-  [
-    'a file that was not yet moved to its final path',
-    async ({ marker, manifest, fileOf }) => {
-      await rm(marker);
-      await rm(manifest);
-      await rename(fileOf(stored.id), fileOf(stored.id).replace('.sealed', '.part'));
-    },
-  ],
-  [
-    'only an unreadable marker',
-    async ({ dataFolder, marker }) => {
-      await rm(join(dataFolder, 'library'), { recursive: true });
-      await mkdir(join(dataFolder, 'library'));
-      await writeFile(marker, '');
-    },
-  ],
-  [
-    'only an unreadable manifest',
-    async ({ manifest, fileOf }) => {
-      await rm(fileOf(stored.id));
-      await rm(manifest);
-      await mkdir(manifest);
-    },
-  ],
 ])('no new library is created when the folder contains %s', async (_, damage) => {
   const fixture = await createLibraryFixture(stored);
   await damage(fixture);
@@ -124,16 +92,6 @@ test.each<[string, (fixture: LibraryFixture) => Promise<unknown>]>([
   expect(library.state()).toMatchObject({ state: 'unavailable', error: { code: 'library-damaged' } });
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
   expect(await readdir(folder, { recursive: true })).toEqual(before);
-});
-
-test('a library is created in a folder that contains no part of a library', async () => {
-  const fixture = await createLibraryFixture();
-  await mkdir(join(fixture.dataFolder, 'library', 'files'), { recursive: true });
-  await writeFile(join(fixture.dataFolder, 'library', 'files', '.DS_Store'), '');
-  const library = await fixture.start();
-  expect(library.state()).toEqual({ state: 'unused' });
-  await library.seal('proof', null, [pattern(3)]);
-  expect(library.state()).toMatchObject({ state: 'kept', items: 1 });
 });
 
 describe('a recovery file', () => {

@@ -34,10 +34,6 @@ describe('a recovery file', () => {
     expect(await unwrap(earlierText, typed)).toEqual(master);
   });
 
-  test('rejects another passphrase', async () => {
-    expect(await codeOf(unwrap(earlierText, passphrase.toLowerCase()))).toBe('recovery-passphrase-wrong');
-  });
-
   test('is opened by its passphrase, states its derivation and cipher, contains neither key nor passphrase, and differs every time', async () => {
     const recoveryFile = await wrapKey(master, passphrase, Date.UTC(2026, 10, 21));
     expect(await unwrap(recoveryFile)).toEqual(master);
@@ -69,20 +65,15 @@ describe('an altered recovery file', () => {
   test.each([
     ['an empty file', ''],
     ['another file', 'beneficiary;iban\n'],
-    ['other JSON', '{"version":1}'],
     ['a truncated file', earlierText.slice(0, -20)],
     ['another identifier', alterFile({ libraryId: '00000000-0000-4000-8000-000000000000' })],
-    ['another day', alterFile({ savedAt: '2025-11-21T00:00:00.000Z' })],
     ['a lower work factor', alterFile({ derivation: { ...derivation, n: 2 } })],
     ['a work factor that needs too much memory', alterFile({ derivation: { ...derivation, n: 2 ** 30 } })],
     ['another salt', alterFile({ derivation: { ...derivation, salt: Buffer.alloc(16).toString('base64') } })],
     ['another key', alterFile({ wrappedKey: Buffer.alloc(48).toString('base64') })],
-    ['a short key', alterFile({ wrappedKey: Buffer.alloc(16).toString('base64') })],
     ['a file that is too large', `${' '.repeat(4096)}${earlierText}`],
     ['an additional field', alterFile({ hint: 'the usual one' })],
-    ['an additional field of its derivation', alterFile({ derivation: { ...derivation, hint: 'little' } })],
     ['another checksum', alterFile({ sum: '0'.repeat(64) })],
-    ['another format with a newer version', alterFile({ format: 'another', version: 2 })],
   ])('is reported as damaged when it is %s', (_, file) => {
     expect(() => readRecoveryFile(file)).toThrow(expect.objectContaining({ code: 'recovery-file-damaged' }));
   });

@@ -93,18 +93,6 @@ describe('without a usable keychain', () => {
   });
 });
 
-test('an empty library is opened at the start', async () => {
-  const fixture = await createLibraryFixture();
-  const first = await fixture.start();
-  await first.list('proof');
-  const libraryId = await first.readLibraryId();
-  expect(libraryId).toMatch(/^[0-9a-f-]{36}$/);
-  await first.close();
-  const second = await fixture.start();
-  expect(second.state()).toEqual({ state: 'kept', items: 0, missing: 0, foreign: 0 });
-  expect(await second.readLibraryId()).toBe(libraryId);
-});
-
 test('the library is opened once when several starts are requested', async () => {
   const fixture = await createLibraryFixture();
   const first = await fixture.start();

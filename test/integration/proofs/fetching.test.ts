@@ -33,19 +33,6 @@ test('one proof of each kind is fetched, detected and stored, and is not fetched
   expect(testApp.simulator.violations()).toEqual([]);
 });
 
-test('a row has the payee, amount and date of its proof, and none when the proof states none', async () => {
-  const testApp = await openProofProfile();
-  const mt103 = ':20:A\n:32A:261014EUR48250,00\n:59:/CZ00\nSKODA LISOVNA';
-  testApp.answer({ A: { pop: mt103, type: 'SWIFT' }, B: { pop: 'PAID', type: 'TEXT' } });
-  await testApp.settle(['A', 'B']);
-  expect(await testApp.row('A')).toMatchObject({
-    payee: 'SKODA LISOVNA',
-    amount: { currency: 'EUR', value: '48250.00' },
-    date: '2026-10-14',
-  });
-  expect(await testApp.row('B')).toMatchObject({ payee: null, amount: null, date: null });
-});
-
 test('a corrected reference takes the place of the one without proof, unless it is in the list already', async () => {
   const testApp = await openProofProfile();
   const { text, json } = testApp.simulator.exampleOfEachKind();
@@ -88,31 +75,6 @@ test('references without a proof are removed from the list, stored proofs and re
   testApp.simulator.faults.clear();
   await testApp.settle(['MISTYPED']);
   expect((await testApp.rows()).map(({ reference }) => reference)).toEqual(['MISTYPED', text, url]);
-});
-
-test('each reference gets its state, and unknown references are not reported as errors', async () => {
-  const testApp = await openProofProfile();
-  const known = testApp.simulator.exampleReferences(20);
-  const references = known.flatMap((reference, index) => [reference, `UNKNOWN${index}`]);
-  await testApp.settle(references);
-  const { counts } = testApp.topic('proofs');
-  expect([countStored(counts), counts['not-found']]).toEqual([20, 20]);
-  const rows = await testApp.rows();
-  expect(rows.map(({ reference }) => reference)).toEqual(references);
-  expect(rows.every(({ error }) => error === null)).toBe(true);
-});
-
-test('references with special characters are one path segment each and cannot escape the path', async () => {
-  const testApp = await openProofProfile();
-  const callCount = testApp.simulator.calls().length;
-  const specialReferences = ['../../x', 'a/b', '%2e', '💶', 'a?b=c', '#', 'a b', '..\\..'];
-  await testApp.settle(specialReferences);
-  expect((await testApp.rows()).map(({ state }) => state)).toEqual(specialReferences.map(() => 'not-found'));
-  expect(testApp.simulator.calls().length - callCount).toBe(specialReferences.length);
-  expect(testApp.simulator.violations()).toEqual([]);
-  await expect(testApp.call('proofs.fetch', { references: ['..'], refresh: false })).rejects.toMatchObject({
-    code: 'arguments-invalid',
-  });
 });
 
 test('at most eight requests are in flight at once', async () => {
@@ -205,20 +167,4 @@ test('the search finds proofs by reference, kind, type, name, amount and text', 
   expect(await findReferences('this is practice data')).toEqual([pdf]);
   expect(await findReferences('MT103 swift')).toEqual([mt103]);
   expect(await findReferences('nothing of the kind')).toEqual([]);
-});
-
-test('a proof that is only a link is counted and filtered as a link, not as a stored proof', async () => {
-  const testApp = await openProofProfile();
-  const [document = '', link = ''] = testApp.simulator.exampleReferences(2);
-  testApp.answer({
-    [document]: { pop: 'PROOF OF PAYMENT', type: 'SEPA' },
-    [link]: { pop: 'https://proofs.example/1', type: 'WIRE' },
-  });
-  await testApp.settle([document, link]);
-  expect(testApp.topic('proofs').counts).toEqual({ saved: 1, link: 1 });
-  const list = (state: 'saved' | 'link' | null) =>
-    testApp.call('proofs.list', { offset: 0, limit: 9, state, search: '' });
-  expect((await list('saved')).rows.map(({ reference }) => reference)).toEqual([document]);
-  expect((await list('link')).rows.map(({ reference }) => reference)).toEqual([link]);
-  expect(await list(null)).toMatchObject({ kept: 2, keptLinks: 1 });
 });
