@@ -7,18 +7,6 @@ import { json, startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 import { trust } from './trust.ts';
 
-test.each([
-  ['sandbox', 'https://auth.beta.payments.example', 'production'],
-  ['production', 'https://auth.sandbox.payments.example', 'sandbox'],
-] as const)(
-  'a check sends no request to a host of the other environment (section 1): %s, %s',
-  async (environment, base, detail) => {
-    const { service } = openService({ base, environment, pac: 'PROXY 127.0.0.1:1' });
-    const finding = { result: 'wrong-environment', status: null, detail };
-    expect(await service.checkHost('auth')).toMatchObject(finding);
-  },
-);
-
 test('a check through a proxy names the proxy, and verifies the certificate without sending a request', async () => {
   const authority = createAuthority('Test CA');
   const server = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));

@@ -29,14 +29,3 @@ test('a list of 10,000 wallets in 3 MB is parsed outside of the main thread', as
   expect(parsedWallets.at(-1)).toEqual({ id: 10_000, name: 'x'.repeat(120), currency: 'EUR' });
   expect(maxParsedLength()).toBeLessThan(megabyte);
 });
-
-test('large answers with 600,000 values or a million nested arrays are not understood', async () => {
-  for (const body of [
-    Array.from({ length: 600_000 }, () => 1),
-    `${'['.repeat(megabyte)}${']'.repeat(megabyte)}`,
-  ]) {
-    const { service, maxParsedLength } = await answerWallets(body);
-    await expect(service.listWallets()).rejects.toMatchObject({ code: 'answer-not-understood' });
-    expect(maxParsedLength()).toBeLessThan(megabyte);
-  }
-});

@@ -90,33 +90,3 @@ describe('through a proxy', () => {
     expect((await attachTo(resetting.base.replace('http:', 'https:'))).outcome.kind).toBe('not-done');
   });
 });
-
-test.each([true, false])(
-  'an answer that is far too large is aborted at the limit, with a declared length: %s',
-  async (isLengthDeclared) => {
-    const size = 2 * 1024 ** 3;
-    let writtenBytes = 0;
-    const host = await startHttp((request, response) => {
-      if (isLogin(request)) return answer(request);
-      response.writeHead(200, isLengthDeclared ? { 'content-length': String(size) } : {});
-      const chunk = Buffer.alloc(256 * 1024, ' ');
-      const writeUntilFull = () => {
-        while (writtenBytes < size && !response.destroyed) {
-          writtenBytes += chunk.length;
-          if (response.write(chunk)) continue;
-          response.once('drain', writeUntilFull);
-          return;
-        }
-      };
-      writeUntilFull();
-      return undefined;
-    });
-    const { service } = openService({ base: host.base });
-    await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({
-      code: 'answer-too-large',
-      retryable: false,
-    });
-    // The limit is 8 MB; the buffers of both sides hold some more bytes.
-    expect(writtenBytes).toBeLessThan(64 * 1024 * 1024);
-  },
-);

@@ -60,13 +60,10 @@ function expectUnchanged({ state }: Simulator): void {
 
 test.each<[string, Mistake, [number, string]]>([
   ['no accept header', { headers: { accept: undefined } }, [406, 'header']],
-  ['any accept header', { headers: { accept: '*/*' } }, [406, 'header']],
   ['no content type', { headers: { 'content-type': undefined } }, [415, 'header']],
   ['an Authorization header', { headers: { authorization: 'Basic eDp5' } }, [400, 'authorization-unwanted']],
   ['a query', { path: '?a=b' }, [400, 'query']],
   ['a body that is not JSON', { body: '{' }, [400, 'body']],
-  ['no key', { body: { clientId: 'a', mode: 'apiKey' } }, [400, 'body']],
-  ['another mode', { body: { clientId: 'a', apiKey: 'b', mode: 'password' } }, [400, 'body']],
   ['an additional field', { body: { clientId: 'a', apiKey: 'b', mode: 'apiKey', extra: 1 } }, [400, 'body']],
 ])('a login with %s is refused (section 4.1)', async (_, mistake, expected) => {
   const simulator = await open();
@@ -98,7 +95,6 @@ test.each([
 test.each<[string, Mistake, [number, string]]>([
   ['a query', { path: '?page=1' }, [400, 'query']],
   ['a body', { body: '{}' }, [400, 'body']],
-  ['a chunked body', { body: '{}', chunked: true }, [400, 'body']],
   ['a cookie', { headers: { cookie: 'a=b' } }, [400, 'cookie']],
   ['another method', { method: 'POST' }, [405, 'wrong-method']],
 ])('a request for wallets with %s is refused (section 4.2)', async (_, mistake, expected) => {
@@ -110,16 +106,10 @@ test.each<[string, Mistake, [number, string]]>([
 
 test.each<[string, Mistake, [number, string]]>([
   ['an array in an object', { body: { items: [{ fileName: 'a.pdf' }] } }, [400, 'body']],
-  ['an empty array', { body: [] }, [400, 'body']],
-  ['no file name', { body: [{ fileType: 'application/pdf' }] }, [400, 'body']],
   ['an additional field', { body: [{ fileName: 'a.pdf', size: 1 }] }, [400, 'body']],
-  ['a type that is not text', { body: [{ fileName: 'a.pdf', fileType: null }] }, [400, 'body']],
   ['a type that is no MIME type', { body: [{ fileName: 'a.pdf', fileType: 'pdf' }] }, [400, 'file-type']],
-  ['another extension', { body: [{ fileName: 'a.docx' }] }, [400, 'file-extension']],
-  ['a second extension', { body: [{ fileName: 'a.pdf.exe' }] }, [400, 'file-extension']],
   ['one bad name', { body: [{ fileName: 'a.pdf' }, { fileName: 'b.gif' }] }, [400, 'file-extension']],
   ['a path', { body: [{ fileName: 'x/a.pdf' }] }, [400, 'file-name']],
-  ['a Windows path', { body: [{ fileName: 'C:\\a.pdf' }] }, [400, 'file-name']],
   ['too many files', { body: Array.from({ length: 1_001 }, () => ({ fileName: 'a.pdf' })) }, [400, 'body']],
   ['another content type', { headers: { 'content-type': 'text/plain' } }, [415, 'header']],
   ['another company', { path: '?companyId=other' }, [400, 'company']],
@@ -146,11 +136,6 @@ describe('an upload to a link (section 4.4)', () => {
 
   test.each<[string, Mistake, [number, string]]>([
     ['another type', { headers: { 'content-type': 'image/png' } }, [403, 'content-type']],
-    [
-      'a parameter of the type',
-      { headers: { 'content-type': 'application/pdf; charset=utf-8' } },
-      [403, 'content-type'],
-    ],
     ['chunks', { chunked: true }, [501, 'chunked']],
     ['a token', { headers: { authorization: 'Bearer x' } }, [400, 'authorization-unwanted']],
     ['a cookie', { headers: { cookie: 'a=b' } }, [400, 'cookie']],
@@ -166,9 +151,7 @@ describe('an upload to a link (section 4.4)', () => {
   test.each([
     ['key', (link: string) => link.replace('.pdf?', '.png?')],
     ['validity', (link: string) => link.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000')],
-    ['date', (link: string) => link.replace(/X-Amz-Date=\d{4}/, 'X-Amz-Date=2099')],
     ['signature', (link: string) => link.replace(/X-Amz-Signature=[\da-f]{4}/, 'X-Amz-Signature=ffff')],
-    ['missing signature', (link: string) => link.replace(/&X-Amz-Signature=[\da-f]+/, '')],
   ])('whose %s was altered is refused', async (_, alter) => {
     const { simulator, link } = await practiceLink();
     expect((await put(alter(link))).status).toBe(403);
@@ -195,9 +178,6 @@ describe('an upload to a link (section 4.4)', () => {
 
 test.each<[string, Mistake, [number, string]]>([
   ['an array', { body: [] }, [400, 'body']],
-  ['an object in place of the list', { body: { documentDetails: {} } }, [400, 'body']],
-  ['no list', { body: { documentDetails: null } }, [400, 'body']],
-  ['a document without a name', { body: { documentDetails: [{ key: 'k' }] } }, [400, 'body']],
   ['a document without a key', { body: { documentDetails: [{ name: 'a.pdf' }] } }, [400, 'body']],
   [
     'an additional field',
@@ -222,15 +202,11 @@ const statementBody = { walletIds: [1001], email: '' };
 test.each<[string, string, unknown, string]>([
   ['no dates', '', statementBody, 'period'],
   ['a day that does not exist', 'since=2026-02-30&till=2026-03-01', statementBody, 'period'],
-  ['a time', 'since=2026-01-01T00:00:00Z&till=2026-03-01', statementBody, 'period'],
   ['an end before its start', 'since=2026-02-01&till=2026-01-01', statementBody, 'period'],
   ['another format', 'since=2026-01-01&till=2026-01-31&format=xlsx', statementBody, 'query'],
-  ['another parameter', 'since=2026-01-01&till=2026-01-31&page=1', statementBody, 'query'],
   ['a parameter twice', 'since=2026-01-01&till=2026-01-31&since=2026-01-02', statementBody, 'query'],
-  ['no wallets', 'since=2026-01-01&till=2026-01-31', { ...statementBody, walletIds: [] }, 'body'],
   ['wallets as text', 'since=2026-01-01&till=2026-01-31', { ...statementBody, walletIds: ['1001'] }, 'body'],
   ['no e-mail field', 'since=2026-01-01&till=2026-01-31', { walletIds: [1001] }, 'body'],
-  ['an invalid e-mail address', 'since=2026-01-01&till=2026-01-31', { ...statementBody, email: 'a' }, 'body'],
   ['an additional field', 'since=2026-01-01&till=2026-01-31', { ...statementBody, format: 'csv' }, 'body'],
 ])('a statement request with %s is refused (section 4.7)', async (_, query, body, rule) => {
   const { simulator, client } = await practice();
