@@ -137,19 +137,6 @@ test('a draft batch can be discarded, also during its checks; a started one cann
   expect(total).toBe(1);
 });
 
-test('quitting asks for confirmation only during transfers, and lists them', async ({ fixture }) => {
-  const { batchId } = await startPartlySent(fixture);
-  fixture.platform.answers.ask = 1;
-  expect(await fixture.testApp.app.confirmQuit()).toBe(false);
-  expect(fixture.platform.seen.questions[0]).toContain('2 files are being uploaded');
-  fixture.platform.answers.ask = 0;
-  expect(await fixture.testApp.app.confirmQuit()).toBe(true);
-  fixture.simulator.faults.clear();
-  await fixture.untilFinished(batchId);
-  await eventually(async () => expect(await fixture.testApp.app.confirmQuit()).toBe(true));
-  expect(fixture.platform.seen.questions).toHaveLength(2);
-});
-
 const missingNames = ['8.pdf', '9.pdf', '10.pdf'];
 
 /** Starts a batch of ten documents: one attached, two stored, four being sent, and three without their files. */

@@ -1,18 +1,13 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished } from 'vitest';
-import { z } from 'zod';
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
 import { reasonMessage } from '../../../src/shared/document-reason-message.ts';
-import { documentReasonSchema } from '../../../src/shared/model/document.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { jpeg, pdf, png, svg, writeFiles } from '../../fakes/files.ts';
 import { test } from './company-test.ts';
@@ -223,20 +218,6 @@ test('a missing file waits, keeps its beneficiary, and is ready once it is back'
   });
 });
 
-test('impossible paths are listed with their reason', async ({ fixture }) => {
-  await writeFiles(fixture.folder, { 'file.pdf': pdf('a') });
-  const batchId = await fixture.drop(
-    join(fixture.folder, 'file.pdf/scan.pdf'),
-    join(fixture.folder, `${'x'.repeat(300)}.pdf`),
-  );
-  const [pathThroughFile, overlongName] = await fixture.rowsOf(batchId);
-  expect(pathThroughFile).toMatchObject({ state: 'waiting-for-file', reason: { code: 'file-missing' } });
-  expect(overlongName).toMatchObject({
-    state: 'rejected',
-    reason: { code: 'unreadable', facts: { system: 'ENAMETOOLONG' } },
-  });
-});
-
 test('pipes and sockets are rejected without blocking, also in a later check', async ({ fixture }) => {
   const [regular = ''] = await writeFiles(fixture.folder, { 'drop/scan.pdf': pdf('a') });
   execFileSync('mkfifo', [join(fixture.folder, 'drop/pipe.pdf')]);
@@ -341,31 +322,3 @@ test('a file that changed since its check shows both sizes after a new check', a
   expect(detail).toMatchObject({ state: 'ready', sizeBefore: size });
   expect(detail.size).toBeGreaterThanOrEqual(5_000);
 });
-
-const reason = z.object({ reason: documentReasonSchema.nullable() });
-const inspectionSchema = z.object({ found: z.array(reason), inspected: reason, again: reason });
-const canDropRights = process.getuid?.() === 0;
-
-/** Inspects a path in a process without root rights, and returns the reasons of the found files and of both checks. */
-async function inspectUnprivileged(path: string) {
-  const child = fileURLToPath(new URL('unprivileged-child.ts', import.meta.url));
-  const rights = canDropRights ? { uid: 65_534, gid: 65_534 } : {};
-  const { stdout } = await promisify(execFile)(process.execPath, [child, path], rights);
-  const { found, inspected, again } = inspectionSchema.parse(JSON.parse(stdout));
-  return [...found, inspected, again].map((entry) => entry.reason);
-}
-
-test.skipIf(process.platform === 'win32')(
-  'a file or folder without read permission is listed with the reason',
-  async ({ fixture }) => {
-    const accessDenied = { code: 'unreadable', facts: { system: 'EACCES' } };
-    const [path = ''] = await writeFiles(fixture.folder, { 'closed/scan.pdf': pdf('secret') });
-    const folder = join(fixture.folder, 'closed');
-    const parents = [join(fixture.folder, '../..'), join(fixture.folder, '..'), fixture.folder, folder];
-    for (const parent of parents) await chmod(parent, 0o755);
-    await chmod(path, 0o000);
-    expect(await inspectUnprivileged(path)).toEqual([null, accessDenied, accessDenied]);
-    await chmod(folder, 0o000);
-    expect((await inspectUnprivileged(folder))[0]).toEqual(accessDenied);
-  },
-);

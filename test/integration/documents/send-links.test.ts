@@ -4,8 +4,6 @@ import type { FaultedCall } from '../../simulator/faults.ts';
 import { test } from './company-test.ts';
 import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 
-const minuteMs = 60_000;
-
 test('a document whose link is refused waits for an upload slot again', async ({ fixture }) => {
   let uploadCount = 0;
   const countUploads = ({ number }: FaultedCall) => {
@@ -64,21 +62,6 @@ test('a batch is paused when the key is refused, and continues after a sign-in',
   await fixture.signIn();
   await fixture.untilFinished(batchId);
   expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(6);
-});
-
-test('a temporary login failure neither ends the session nor fails a document', async ({ fixture }) => {
-  revokeAfterUpload(fixture, () =>
-    fixture.simulator.faults.set('login', { kind: 'status', status: 500, times: 2 }),
-  );
-  const { batchId } = await fixture.send(sampleDocuments(1));
-  await eventually(() => expect(fixture.callsOf('login').length).toBeGreaterThan(1));
-  for (let wait = 0; wait < 4; wait += 1) {
-    await eventually(async () => expect((await fixture.rowOf(batchId, '1.pdf')).state).not.toBe('attaching'));
-    fixture.clock.skip(minuteMs);
-  }
-  await fixture.untilFinished(batchId);
-  expect(fixture.testApp.topic('session')).toMatchObject({ state: 'signed-in' });
-  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(1);
 });
 
 test('a retry while the session is interrupted pauses the batch until a sign-in', async ({ fixture }) => {

@@ -3,11 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
-import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { test } from './company-test.ts';
-import { type DocumentsFixture, sampleDocuments, startDocumentsFixture } from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 
 test('the next run sends uploads again, once, that quitting interrupted', async ({ fixture }) => {
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
@@ -160,43 +159,4 @@ test('a file that is back while its batch is paused waits for the resume', async
   await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'user' });
   await fixture.call('documents.batch', { action: 'resume', batchId });
   await fixture.untilFinished(batchId);
-});
-
-test('a full disk pauses everything, is reported, and no document is lost once there is space again', async () => {
-  const fixture = await startDocumentsFixture({
-    storeWorkerUrl: new URL('full-disk-store.ts', import.meta.url),
-  });
-  const diskFullMarker = join(fixture.dataFolder, 'paydesk.db.full');
-  const fillDiskDuringUpload = ({ number }: { number: number }) => {
-    if (number === 5) writeFileSync(diskFullMarker, '');
-    return false;
-  };
-  fixture.simulator.faults.set('upload', { kind: 'delay', milliseconds: 0, when: fillDiskDuringUpload });
-  const files = sampleDocuments(30);
-  const { batchId } = await fixture.send(files);
-  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'disk-full' });
-  // Uploads in progress may arrive; nothing else is sent, because every step has to be committed first.
-  expect(fixture.callsOf('upload').length).toBeLessThanOrEqual(13);
-  expect(fixture.callsOf('updateRecipient')).toEqual([]);
-  const needKinds = async () => (await needsOf(fixture)).needs.map(({ kind }) => kind);
-  await eventually(async () => expect(await needKinds()).toContain('disk-full'));
-  rmSync(diskFullMarker);
-  fixture.simulator.faults.clear();
-  await eventually(() => {
-    const isPaused = fixture.batchSummaryOf(batchId)?.pauseReason === 'disk-full';
-    if (isPaused) fixture.clock.skip(5_000);
-    expect(isPaused).toBe(false);
-  });
-  await eventually(async () => expect(await needKinds()).not.toContain('disk-full'));
-  await fixture.untilFinished(batchId);
-  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(30);
-  expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
-  expect(await fixture.call('activity.verify', {})).toMatchObject({ brokenAt: null });
-  const uploads = fixture.callsOf('upload').length;
-  const loggedUploads = await fixture.call('activity.list', {
-    filter: { kind: 'upload', outcome: null, text: '' },
-    offset: 0,
-    limit: 1,
-  });
-  expect(loggedUploads.total).toBe(uploads);
 });

@@ -1,12 +1,12 @@
 /** @file Needs you with ten thousand items: read in pages, in one order, with the most urgent items first. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openDatabase } from '../../../src/main/store/database.ts';
-import { maxTopNeeds } from '../../../src/shared/contract/needs-you.ts';
-import { keyOfNeed, type NeedKind, urgencies, urgencyOf } from '../../../src/shared/model/needs-you.ts';
-import { needsOf } from '../../fakes/compare-needs-you.ts';
-import { manyNeeds, manyNeedsTotal, writeManyNeeds } from '../../fakes/many-needs.ts';
-import { test } from '../statements/statements-fixture.ts';
+import { openDatabase } from '../../../../src/main/store/database.ts';
+import { maxTopNeeds } from '../../../../src/shared/contract/needs-you.ts';
+import { keyOfNeed, type NeedKind, urgencies, urgencyOf } from '../../../../src/shared/model/needs-you.ts';
+import { needsOf } from '../../../fakes/compare-needs-you.ts';
+import { manyNeeds, manyNeedsTotal, writeManyNeeds } from '../../../fakes/many-needs.ts';
+import { test } from '../../../integration/statements/statements-fixture.ts';
 
 const profileId = 'test-profile';
 
