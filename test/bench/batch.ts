@@ -1,5 +1,4 @@
-/** @file Runs a batch of a benchmark from the drop to the last attach operation. */
-
+/** @file Adds folders of files to a program, and sends their documents. */
 import {
   addBeneficiaries,
   begin,
@@ -11,10 +10,23 @@ import {
 } from './program.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 
-/** Durations of adding and of sending, in milliseconds, without the clerk's time between them. */
-interface BatchTimes {
-  readonly checking: number;
-  readonly sending: number;
+/** Drops a folder and waits until its files are listed and checked. */
+export async function checkFolder(
+  program: Program,
+  folder: string,
+): Promise<{ readonly batchId: number; readonly durationMs: number }> {
+  let batchId = 0;
+  const durationMs = await milliseconds(async () => {
+    batchId = await drop(program, folder);
+    await untilChecked(program, batchId);
+  });
+  return { batchId, durationMs };
+}
+
+/** Checks a folder and discards its batch, because the first files include one-time costs of the start. */
+export async function warmUp(program: Program, folder: string): Promise<void> {
+  const { batchId } = await checkFolder(program, folder);
+  await program.call('documents.batch', { action: 'discard', batchId });
 }
 
 /** Documents that the company has attached to recipients. */
@@ -22,16 +34,18 @@ function countAttached({ simulator }: Program): number {
   return [...simulator.state.recipients.values()].reduce((sum, { documents }) => sum + documents.length, 0);
 }
 
-/** Adds a folder, assigns its files to their beneficiaries, and sends everything. */
-export async function sendAll(program: Program, sampleDocuments: SampleDocuments): Promise<BatchTimes> {
+/**
+ * Adds a folder, assigns its files to their beneficiaries, and sends everything. Returns the durations of adding and of sending in
+ * milliseconds, without the clerk's time between them.
+ */
+export async function sendAll(
+  program: Program,
+  sampleDocuments: SampleDocuments,
+): Promise<{ readonly checking: number; readonly sending: number }> {
   const attachedBefore = countAttached(program);
   await program.signIn();
   await addBeneficiaries(program, sampleDocuments);
-  let batchId = 0;
-  const checking = await milliseconds(async () => {
-    batchId = await drop(program, sampleDocuments.root);
-    await untilChecked(program, batchId);
-  });
+  const { batchId, durationMs: checking } = await checkFolder(program, sampleDocuments.root);
   const sending = await milliseconds(async () => {
     await begin(program, batchId);
     await untilDone(program, batchId);

@@ -1,14 +1,15 @@
-/** @file DuckDB on the same unencrypted statement, for comparison and to verify the sums. */
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+/** @file DuckDB on the same unencrypted files, for comparison and to verify the results. */
+import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { CurrencySum } from '../../src/shared/model/review.ts';
 
 const sumsSchema = z.array(
   z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string()]),
 );
+const groupsSchema = z.array(z.array(z.string()));
 
 /** A statement in DuckDB, in memory, with DuckDB's default number of threads. */
-export interface DuckDbStatement {
+export interface DuckDbStatement extends Disposable {
   /** Reads the file into a table and replaces the previous one. Amounts and balances become exact decimals. */
   open(): Promise<void>;
   /** Counts the rows that contain a text in any column, case-sensitively. */
@@ -25,8 +26,6 @@ export interface DuckDbStatement {
   close(): void;
 }
 
-const groupsSchema = z.array(z.array(z.string()));
-
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -35,30 +34,43 @@ function columnName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-async function columnsOf(connection: DuckDBConnection): Promise<string[]> {
-  const answer = await connection.runAndReadAll('select * from statement limit 0');
-  return answer.columnNames();
+/** The CSV file at a path as a table of SQL. `types` are the types of its columns; by default, DuckDB guesses them. */
+export function csvTable(path: string, types: string): string {
+  return `read_csv(${literal(path)}, header = true, delim = ',', quote = '"', escape = '"', ${types})`;
+}
+
+/** Starts DuckDB in memory. */
+export async function startDuckDb() {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  return {
+    connection,
+    /** Loads a table of SQL under a name, in place of an earlier one. */
+    async load(name: string, table: string) {
+      await connection.run(`create or replace table ${name} as select * from ${table}`);
+    },
+    rowsOf: async (sql: string) => (await connection.runAndReadAll(sql)).getRows(),
+    [Symbol.dispose]() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
 }
 
 /** Prepares DuckDB for the CSV at a path, which has the columns of the benchmarks. */
 export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  const types = "{'Amount': 'DECIMAL(18,2)', 'Balance': 'DECIMAL(18,2)'}";
+  const duckDb = await startDuckDb();
+  const { connection, rowsOf } = duckDb;
+  const table = csvTable(path, "types = {'Amount': 'DECIMAL(18,2)', 'Balance': 'DECIMAL(18,2)'}");
   return {
-    async open() {
-      await connection.run(
-        `create or replace table statement as select * from read_csv(${literal(path)}, header = true, delim = ',', quote = '"', escape = '"', types = ${types})`,
-      );
-    },
+    open: () => duckDb.load('statement', table),
     async find(text) {
-      const conditions = (await columnsOf(connection)).map(
-        (name) => `contains(${columnName(name)}::varchar, ${literal(text)})`,
-      );
-      const answer = await connection.runAndReadAll(
-        `select count(*)::integer from statement where ${conditions.join(' or ')}`,
-      );
-      return z.tuple([z.tuple([z.number()])]).parse(answer.getRows())[0][0];
+      const statement = await connection.runAndReadAll('select * from statement limit 0');
+      const conditions = statement
+        .columnNames()
+        .map((name) => `contains(${columnName(name)}::varchar, ${literal(text)})`);
+      const rows = await rowsOf(`select count(*)::integer from statement where ${conditions.join(' or ')}`);
+      return z.tuple([z.tuple([z.number()])]).parse(rows)[0][0];
     },
     async sort(column, descending) {
       const direction = descending ? 'desc' : 'asc';
@@ -68,42 +80,34 @@ export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
     },
     async sums(where = 'true') {
       const cents = '(Amount * 100)::hugeint';
-      const answer = await connection.runAndReadAll(`
+      const rows = await rowsOf(`
         select Currency, count(*)::varchar, coalesce(sum(${cents}) filter (Amount >= 0), 0)::hugeint::varchar,
           coalesce(sum(${cents}) filter (Amount < 0), 0)::hugeint::varchar, sum(${cents})::hugeint::varchar,
           min(${cents})::varchar, max(${cents})::varchar
         from statement where Amount is not null and ${where} group by Currency order by Currency`);
-      return sumsSchema
-        .parse(answer.getRows())
-        .map(([currency, rows, incoming, outgoing, net, least, largest]) => ({
-          currency,
-          rows: Number(rows),
-          incoming,
-          outgoing,
-          net,
-          least,
-          largest,
-        }));
+      return sumsSchema.parse(rows).map(([currency, count, incoming, outgoing, net, least, largest]) => ({
+        currency,
+        rows: Number(count),
+        incoming,
+        outgoing,
+        net,
+        least,
+        largest,
+      }));
     },
     async groups(keys) {
       const cents = '(Amount * 100)::bigint';
-      const answer = await connection.runAndReadAll(
-        `
+      const all = [...keys, 'Currency'].join(', ');
+      const rows = await rowsOf(`
         select ${keys.map((key) => `${key}::varchar`).join(', ')}, Currency, count(*)::varchar,
           coalesce(sum(${cents}) filter (Amount >= 0), 0)::varchar,
           coalesce(sum(${cents}) filter (Amount < 0), 0)::varchar, sum(${cents})::varchar,
           min(${cents})::varchar, max(${cents})::varchar
-        from statement where Amount is not null group by all_keys order by all_keys`.replaceAll(
-          'all_keys',
-          [...keys, 'Currency'].join(', '),
-        ),
-      );
-      return groupsSchema.parse(answer.getRows());
+        from statement where Amount is not null group by ${all} order by ${all}`);
+      return groupsSchema.parse(rows);
     },
-    close() {
-      connection.closeSync();
-      instance.closeSync();
-    },
+    close: () => duckDb[Symbol.dispose](),
+    [Symbol.dispose]: () => duckDb[Symbol.dispose](),
   };
 }
 

@@ -4,9 +4,10 @@ import { createSheetRowReader } from '../../src/main/features/statements/sheet-r
 import type { WriteFileAtomically } from '../../src/main/files/saving.ts';
 import type { Review } from '../../src/main/review/client.ts';
 import { writeWorkbook } from '../../src/main/workbook/workbook.ts';
+import type { startReview } from './review-process.ts';
 
 /** Handle of the opened statement in the review process. */
-export const exportHandle = 1;
+const handle = 1;
 
 /** Writes a file in place. */
 export const writeFile: WriteFileAtomically = async (path, fill) => {
@@ -25,11 +26,30 @@ export interface Exported {
   readonly rows: Uint32Array;
 }
 
+/** Opens a statement; returns all of its rows. */
+export async function openForExport(
+  { review, open }: ReturnType<typeof startReview>,
+  id: string,
+): Promise<Exported> {
+  const { opened } = await open(id, handle);
+  const rows = await review.call('numbers', { handle, choice: { kind: 'all' } });
+  return { review, names: opened.columns.map(({ name }) => name), rows };
+}
+
+/** Yields the cells of the rows. */
+export async function* readCells({ review, rows }: Exported): AsyncGenerator<string[]> {
+  const rowsPerCall = 1_000;
+  for (let offset = 0; offset < rows.length; offset += rowsPerCall) {
+    const choice = { kind: 'some' as const, rows: [...rows.subarray(offset, offset + rowsPerCall)] };
+    yield* await review.call('rows', { handle, choice, offset: 0, limit: rowsPerCall });
+  }
+}
+
 /** Writes rows as an Excel workbook, as the program does. */
 export async function exportWorkbook(path: string, { review, names, rows }: Exported): Promise<void> {
   const columns = names.map((_, index) => index);
   const readNext = createSheetRowReader(
-    { handle: exportHandle, rows, columns, further: null },
+    { handle, rows, columns, further: null },
     { long: 0, other: 0 },
     review.call,
   );

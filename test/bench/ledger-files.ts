@@ -1,4 +1,7 @@
 /** @file A statement and a ledger with rows that match, as CSV. */
+import type { Grant } from '../../src/main/library/sealed-reader.ts';
+import { type ClerkLinks, defaultMatchSettings } from '../../src/shared/model/ledger.ts';
+import { referenceOf } from './statement-rows.ts';
 
 const names = ['Lampwright Instruments', 'Karcher Hydraulik GmbH', 'Ashgrove Bindings', 'Skoda Lisovna'];
 const currencies = ['EUR', 'USD', 'GBP', 'CHF'];
@@ -14,7 +17,7 @@ interface Facts {
 function factsOf(row: number): Facts {
   return {
     date: `2026-${String(1 + (row % 12)).padStart(2, '0')}-${String(1 + (row % 25)).padStart(2, '0')}`,
-    reference: `PX2610${String(row).padStart(8, '0')}`,
+    reference: referenceOf(row),
     name: names[(row * 13) % names.length] ?? '',
     cents: -(100 + ((row * 7_919) % 100_000_007)),
     currency: currencies[row % currencies.length] ?? '',
@@ -40,4 +43,14 @@ export function createLedgerFiles(count: number): { statement: Buffer; ledger: B
   const toBytes = (lines: readonly string[]) =>
     Buffer.from(`${['Date,Reference,Counterparty,Text,Currency,Amount', ...lines].join('\r\n')}\r\n`);
   return { statement: toBytes(statement), ledger: toBytes(ledger.toReversed()) };
+}
+
+const noLinks: ClerkLinks = { links: [], separated: [] };
+
+/** How a clerk who has decided nothing matches files. */
+export const matchChoice = { settings: defaultMatchSettings, links: noLinks };
+
+/** The arguments with which the statement of handle 1 is matched with a sealed ledger. */
+export function ledgerCall(key: string, source: { readonly kind: 'sealed'; readonly grant: Grant }) {
+  return { handle: 1, key, source, reference: null, currency: null, ...matchChoice };
 }

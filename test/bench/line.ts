@@ -1,6 +1,6 @@
 /**
- * @file Simulates a network in front of a host: every byte has latency, and all connections share the bandwidth. There
- * is no slow start, so a request costs one round trip regardless of its size.
+ * @file Simulates a network in front of a host: every byte has latency. There is no slow start, so a request costs one round
+ * trip regardless of its size.
  *
  * A lost segment stops its direction of its connection until it arrives again, as TCP delivers bytes in order: after one
  * more round trip when at least three segments follow it (fast retransmit, RFC 5681), otherwise after one more round trip
@@ -17,8 +17,6 @@ import { createRandom } from '../../src/main/simulator/random.ts';
 export interface LineOptions {
   /** Round-trip time in milliseconds. */
   readonly roundTrip: number;
-  /** Bytes per second towards the host, for all connections together; `null` for no limit. */
-  readonly bytesPerSecond: number | null;
   /** Share of lost segments in both directions, such as 0.001; none by default. */
   readonly lossRate?: number;
 }
@@ -32,7 +30,6 @@ interface Line {
 
 const optionsSchema = z.object({
   roundTrip: z.number(),
-  bytesPerSecond: z.number().nullable(),
   lossRate: z.number().default(0),
 });
 const requestSchema = z.object({ id: z.number(), port: z.number() });
@@ -68,8 +65,6 @@ export function startLine(options: LineOptions): Line {
 const timerPrecisionMs = 0.5;
 /** Maximum bytes in flight of a connection. Above this number, the sender is paused. */
 const maxInFlight = 4 * 1024 * 1024;
-/** Bytes per chunk of a network with limited bandwidth. */
-const pieceLength = 16 * 1024;
 /** Bytes of a full segment: an Ethernet packet without the headers of IP and TCP. */
 const segmentLength = 1_448;
 /** Number of segments behind a lost one after which the sender repeats the lost one without a timeout. */
@@ -89,20 +84,10 @@ interface PendingLoss {
   followingSegments: number;
 }
 
-function serveLine({ roundTrip, bytesPerSecond, lossRate = 0 }: LineOptions): void {
+function serveLine({ roundTrip, lossRate = 0 }: LineOptions): void {
   const random = createRandom(1);
-  /** Time in milliseconds at which the network is free again. */
-  let freeAt = 0;
 
-  /** Returns the time in milliseconds at which a chunk arrives at the other end. */
-  function calculateArrival(length: number, isLimited: boolean): number {
-    const now = performance.now();
-    if (!isLimited || bytesPerSecond === null) return now + roundTrip / 2;
-    freeAt = Math.max(freeAt, now) + (length / bytesPerSecond) * 1000;
-    return freeAt + roundTrip / 2;
-  }
-
-  function forward(source: Socket, target: Socket, isLimited: boolean): void {
+  function forward(source: Socket, target: Socket): void {
     const chunksInFlight: Chunk[] = [];
     let bytes = 0;
     let timer: NodeJS.Timeout | null = null;
@@ -151,7 +136,7 @@ function serveLine({ roundTrip, bytesPerSecond, lossRate = 0 }: LineOptions): vo
     }
 
     function send(length: number, arrive: () => void): void {
-      const chunk = { arrivesAt: calculateArrival(length, isLimited), length, arrive };
+      const chunk = { arrivesAt: performance.now() + roundTrip / 2, length, arrive };
       if (lossRate > 0) {
         const segments = Math.ceil(length / segmentLength);
         retransmitFast(segments);
@@ -163,13 +148,9 @@ function serveLine({ roundTrip, bytesPerSecond, lossRate = 0 }: LineOptions): vo
     }
 
     source.on('data', (chunk: Buffer) => {
-      const length = isLimited && bytesPerSecond !== null ? pieceLength : chunk.length;
-      for (let offset = 0; offset < chunk.length; offset += length) {
-        const piece = chunk.subarray(offset, offset + length);
-        send(piece.length, () => {
-          if (!target.destroyed) target.write(piece);
-        });
-      }
+      send(chunk.length, () => {
+        if (!target.destroyed) target.write(chunk);
+      });
       if (bytes >= maxInFlight) source.pause();
     });
     source.on('end', () => send(0, () => target.end()));
@@ -180,8 +161,8 @@ function serveLine({ roundTrip, bytesPerSecond, lossRate = 0 }: LineOptions): vo
   function listen(target: number): Promise<number> {
     const server: Server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
       const far = createConnection({ host: '127.0.0.1', port: target, allowHalfOpen: true, noDelay: true });
-      forward(near, far, true);
-      forward(far, near, false);
+      forward(near, far);
+      forward(far, near);
     });
     return new Promise((resolve) => {
       server.listen({ host: '127.0.0.1', port: 0, backlog: 1024 }, () => {

@@ -15,11 +15,13 @@ export interface Measurement {
   readonly met: boolean | null;
 }
 
-/** Limit for a value or for its ratio to the peer. */
-interface Bound {
-  readonly of: 'value' | 'ratio';
-  readonly atLeast?: number;
-  readonly atMost?: number;
+interface MeasuredOptions {
+  readonly peer?: number | null;
+  /** What the limits are for: the value, or its ratio to the peer. */
+  readonly of?: 'value' | 'ratio';
+  /** Limits; `null` for none. */
+  readonly atLeast?: number | null;
+  readonly atMost?: number | null;
 }
 
 /** Builds a measurement; numbers are rounded for display. */
@@ -27,36 +29,32 @@ export function measured(
   name: string,
   unit: string,
   value: number,
-  options: { readonly peer?: number; readonly bound?: Bound } = {},
+  { peer = null, of = 'value', atLeast = null, atMost = null }: MeasuredOptions = {},
 ): Measurement {
-  const { peer = null, bound } = options;
   const ratio = peer === null || peer === 0 ? null : value / peer;
-  const boundedNumber = bound?.of === 'ratio' ? ratio : value;
-  const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = bound ?? {};
+  const limited = of === 'ratio' ? ratio : value;
+  const limits = [
+    ...(atLeast === null
+      ? []
+      : [{ text: `at least ${atLeast}`, met: limited !== null && limited >= atLeast }]),
+    ...(atMost === null ? [] : [{ text: `at most ${atMost}`, met: limited !== null && limited <= atMost }]),
+  ];
+  const hasTarget = limits.length > 0;
   return {
     name,
     unit,
     value: rounded(value),
     peer: peer === null ? null : rounded(peer),
     ratio: ratio === null ? null : rounded(ratio),
-    target: bound === undefined ? null : boundText(bound),
-    met:
-      bound === undefined
-        ? null
-        : boundedNumber !== null && boundedNumber >= atLeast && boundedNumber <= atMost,
+    target: hasTarget
+      ? `${of === 'ratio' ? 'ratio ' : ''}${limits.map(({ text }) => text).join(', ')}`
+      : null,
+    met: hasTarget ? limits.every(({ met }) => met) : null,
   };
 }
 
 function rounded(value: number): number {
   return Number(value.toPrecision(Math.abs(value) < 1000 ? 3 : 6));
-}
-
-function boundText({ of, atLeast, atMost }: Bound): string {
-  const parts = [
-    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
-    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
-  ];
-  return `${of === 'ratio' ? 'ratio ' : ''}${parts.join(', ')}`;
 }
 
 /** Formats measurements as a table for a terminal. */

@@ -16,11 +16,16 @@ async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }
 
-/** Resident memory of a process in bytes; 0 when it has ended. */
-export async function residentBytes(pid: number): Promise<number> {
+/** Resident memory of a process in bytes, now and at its peak; 0 when it has ended. */
+export async function memoryOf(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readText(`/proc/${pid}/status`);
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  const bytesOf = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
+  return { now: bytesOf('VmRSS'), peak: bytesOf('VmHWM') };
 }
+
+/** Resident memory of a process in bytes; 0 when it has ended. */
+export const residentBytes = async (pid: number): Promise<number> => (await memoryOf(pid)).now;
 
 /** Returns the child processes that a process has started, without those of the browser. */
 export async function childProcessesOf(pid: number): Promise<RunningProcess[]> {

@@ -1,10 +1,11 @@
-/** @file Starts a built Paydesk with a practice company, and measures its CPU time and memory. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** @file Starts a built Paydesk with a practice company, and measures its main thread. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CallCommand } from '../../src/shared/contract/index.ts';
 import type { Hosts } from '../../src/shared/model/environment.ts';
+import { defaultSettings } from '../../src/shared/model/settings.ts';
 import { callsOf, pollUntil } from '../e2e/launch/calls.ts';
 import { launchInHost } from '../e2e/launch/in-host.ts';
 import type { Paydesk } from '../e2e/launch/paydesk.ts';
@@ -14,20 +15,19 @@ import { type Measurement, measured } from './measurement.ts';
 import { collect, readStalls, type Stalls, startStalls } from './program-functions.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 
-/** A running Paydesk with its practice company. */
-export interface Program {
+/** A running Paydesk with its practice company. It is closed at the end of the block that declares it with `await using`. */
+export interface Program extends AsyncDisposable {
   readonly paydesk: Paydesk;
   readonly simulator: Simulator;
   readonly call: CallCommand;
   /** Process ID of the main process. */
   readonly pid: number;
   signIn(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Options for starting a program. */
 interface ProgramOptions {
-  /** Data folder; existing data in it is used. */
+  /** Folder for the data, created when it is missing; existing data in it is used. */
   readonly folder: string;
   readonly windowless?: boolean;
   readonly simulator?: SimulatorOptions;
@@ -52,6 +52,7 @@ const profileFolder = process.env['PAYDESK_BENCH_PROFILE'];
 /** Starts Paydesk and its practice company. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const simulator = options.company ?? (await startSimulator(options.simulator));
+  await mkdir(options.folder, { recursive: true });
   const profiles = join(options.folder, 'profiles.json');
   const { storageHosts = [], certificateFile = null } = options;
   const profile = { ...profileOf(simulator, { storageHosts }), hosts: options.hosts ?? simulator.hosts };
@@ -78,7 +79,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       const { apiKey } = simulator.credentials;
       await call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       // CPU profiles are only written on a regular exit.
       if (profileFolder !== undefined) await paydesk.quit();
       await paydesk.close();
@@ -97,6 +98,11 @@ export async function addBeneficiaries(
   await writeFile(file, ['recipientId,label', ...lines, ''].join('\n'));
   await paydesk.answerDialogs({ open: [file] });
   await call('beneficiaries.import', { action: 'run' });
+}
+
+/** Limits the speed of uploads. */
+export async function limitUploads({ call }: Program, uploadBytesPerSecond: number): Promise<void> {
+  await call('settings.change', { ...defaultSettings, uploadBytesPerSecond });
 }
 
 /** Drops a folder; returns the batch ID. */
@@ -176,26 +182,15 @@ export function* stallMeasurements(
   what: string,
   { longest, busiest, idle }: Stalls & { idle: number },
 ): Generator<Measurement> {
-  const bound = { of: 'value', atMost: 100 } as const;
   yield measured(`longest stall of the main thread ${what}, beside an idle process`, 'ms', longest, {
     peer: idle,
   });
-  yield measured(`longest turn of the main thread ${what}, by its own time`, 'ms', busiest, { bound });
-}
-
-/** Resident memory of a process in bytes: current and peak. */
-export async function memoryOf(pid: number): Promise<{ now: number; peak: number }> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8');
-  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
-  return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
+  yield measured(`longest turn of the main thread ${what}, by its own time`, 'ms', busiest, {
+    atMost: 100,
+  });
 }
 
 /** Bytes in use by the main thread of the program after garbage collection. */
 export function memoryAfterCollection({ paydesk }: Program): Promise<number> {
   return paydesk.evaluate(collect, null);
-}
-
-/** Resets the memory peak of a process. */
-export async function forgetPeak(pid: number): Promise<void> {
-  await writeFile(`/proc/${pid}/clear_refs`, '5');
 }

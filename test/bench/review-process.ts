@@ -1,37 +1,24 @@
 /** @file The review process with a library, as in the program but without Electron. */
 import { fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock, systemRandom } from '../../src/main/clock.ts';
-import type { Vault } from '../../src/main/keychain/vault.ts';
 import { createLibrary, type Library } from '../../src/main/library/library.ts';
 import type { ChildProcess } from '../../src/main/platform.ts';
 import { createReview, type Review } from '../../src/main/review/client.ts';
-
-/** Keeps secrets in memory while the benchmark runs. */
-export function createMemoryVault(): Vault {
-  const secrets = new Map<string, string>();
-  return {
-    testKeychain: async () => ({ state: 'available', name: '' }),
-    read: async (account) => secrets.get(account) ?? null,
-    write: async (account, secret) => void secrets.set(account, secret),
-    forget: async (account) => void secrets.delete(account),
-    close: () => undefined,
-  };
-}
+import { createFakeVault } from '../fakes/vault.ts';
+import { median } from './measurement.ts';
+import { memoryOf } from './processes.ts';
 
 /** Opens a library in a folder, with its key in memory. To open it again, the same `vault` is needed. */
-export function benchLibrary(dataFolder: string, vault = createMemoryVault()): Library {
+export function benchLibrary(dataFolder: string, vault = createFakeVault()): Library {
   return createLibrary({ dataFolder, vault, clock: systemClock, random: systemRandom });
 }
 
 /** A running review process. */
 interface ReviewProcess {
   readonly review: Review;
-  /** Peak memory in megabytes; `null` if the system does not report it. */
-  peakMemory(): Promise<number | null>;
-  /** Current memory in megabytes; `null` if the system does not report it. */
-  currentMemory(): Promise<number | null>;
+  /** Current memory and peak memory in megabytes, from `/proc`. */
+  memory(): Promise<{ now: number; peak: number }>;
 }
 
 /** Creates a process that starts with the first call. */
@@ -55,15 +42,33 @@ export function reviewProcess(): ReviewProcess {
   });
   return {
     review,
-    peakMemory: () => readMemory(pid, /VmHWM:\s+(?<kilobytes>\d+)/),
-    currentMemory: () => readMemory(pid, /VmRSS:\s+(?<kilobytes>\d+)/),
+    async memory() {
+      const { now, peak } = await memoryOf(pid);
+      return { now: now / 1_024_000, peak: peak / 1_024_000 };
+    },
   };
 }
 
-async function readMemory(pid: number, pattern: RegExp): Promise<number | null> {
-  if (process.platform !== 'linux') return null;
-  const found = pattern.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.groups;
-  return Number(found?.['kilobytes'] ?? 0) / 1_000;
+/** A library and a review process, which end with the block that declares them with `await using`. */
+export function startReview(folder: string) {
+  const library = benchLibrary(folder);
+  const { review, memory } = reviewProcess();
+  const sourceOf = async (id: string) => ({ kind: 'sealed', grant: await library.createGrant(id) }) as const;
+  return {
+    library,
+    review,
+    memory,
+    /** Returns the ID of the sealed file. */
+    seal: async (content: Parameters<Library['seal']>[2], kind = 'statement') =>
+      (await library.seal(kind, {}, content)).id,
+    sourceOf,
+    open: async (id: string, handle = 1) =>
+      review.call('open', { handle, source: await sourceOf(id), options: {} }),
+    async [Symbol.asyncDispose]() {
+      review.close();
+      await library.close();
+    },
+  };
 }
 
 /** Duration of each run in milliseconds. */
@@ -75,4 +80,23 @@ export async function measureDurations(work: () => Promise<unknown>, times = 5):
     found.push(performance.now() - started);
   }
   return found;
+}
+
+/**
+ * Runs several kinds of work alternately, so that other load affects them equally; returns the median duration of each. Before each
+ * turn, `prepare` runs without being measured.
+ */
+export async function alternate<Name extends string>(
+  works: Readonly<Record<Name, () => Promise<unknown>>>,
+  turns = 5,
+  prepare: () => Promise<unknown> = async () => undefined,
+): Promise<Record<Name, number>> {
+  const durations = new Map<string, number[]>();
+  for (let turn = 0; turn < turns; turn += 1) {
+    await prepare();
+    for (const [name, work] of Object.entries<() => Promise<unknown>>(works))
+      durations.set(name, [...(durations.get(name) ?? []), ...(await measureDurations(work, 1))]);
+  }
+  const medians = [...durations].map(([name, times]) => [name, median(times)] as const);
+  return Object.fromEntries(medians) as Record<Name, number>;
 }

@@ -2,6 +2,7 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf } from '../fakes/files.ts';
+import type { BenchContext } from './bench.ts';
 
 /** The written files. */
 export interface SampleDocuments {
@@ -50,6 +51,16 @@ export async function writeSampleDocuments(
     paths.push(...(await Promise.all(written)));
   }
   return { root, paths, recipientIds, bytes: count * template.length };
+}
+
+/** Writes documents into the folder of a part, as {@link writeSampleDocuments} does. */
+export function writeDocuments(
+  { folder, say }: BenchContext,
+  count: number,
+  ...options: [size: number, perFolder?: number, filling?: 'written' | 'sparse']
+): Promise<SampleDocuments> {
+  say(`Writing ${count} files`);
+  return writeSampleDocuments(join(folder, 'drop'), count, ...options);
 }
 
 /** Bytes at each end of a sparse file that are written. */

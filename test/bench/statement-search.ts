@@ -2,8 +2,13 @@
 import type { StatementReadings } from '../../src/main/features/statements/readings.ts';
 import { createShardedSearcher } from '../../src/main/features/statements/search-shards.ts';
 import type { Library } from '../../src/main/library/library.ts';
-import type { Review } from '../../src/main/review/client.ts';
 import type { SearchFilters } from '../../src/shared/model/statement-search.ts';
+import type { BenchContext } from './bench.ts';
+import { reviewProcess } from './review-process.ts';
+import { statementRows } from './statement-rows.ts';
+
+/** Rows of each statement. */
+export const rowsPerStatement = 2_000;
 
 /** Treats all statements as readable. The program looks up readable statements in its database. */
 const readings: StatementReadings = {
@@ -14,23 +19,28 @@ const readings: StatementReadings = {
 
 const maxHits = 500;
 
-interface StatementSearch {
-  /** Starts the threads, as opening the search does. No statement is cached. */
-  prepare(): Promise<void>;
-  /** Returns the number of hits. Throws when a statement could not be searched. */
-  searchAll(text: string, filters?: SearchFilters | null): Promise<number>;
+/** Seals statements; returns their IDs. */
+export async function sealStatements({ say }: BenchContext, library: Library, count: number) {
+  say(`Sealing ${count} statements`);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const rows = statementRows(rowsPerStatement, index * rowsPerStatement);
+    ids.push((await library.seal('statement', {}, rows)).id);
+  }
+  return ids;
 }
 
-/** Creates the search of the statements with the given IDs in the library. */
-export function createStatementSearch(
-  review: Review,
-  library: Library,
-  ids: readonly string[],
-): StatementSearch {
+/**
+ * Starts a review process and the threads of the search, as opening the search does. No statement is cached. The process ends with
+ * the block that declares the result with `using`.
+ */
+export async function startStatementSearch(library: Library, ids: readonly string[]) {
+  const { review } = reviewProcess();
   const searcher = createShardedSearcher(review, readings);
+  await searcher.prepare();
   return {
-    prepare: () => searcher.prepare(),
-    async searchAll(text, filters = null) {
+    /** Returns the number of hits. Throws when a statement could not be searched. */
+    async searchAll(text: string, filters: SearchFilters | null = null): Promise<number> {
       let hits = 0;
       let failed = 0;
       await searcher.search({
@@ -57,5 +67,6 @@ export function createStatementSearch(
       if (failed > 0) throw new Error(`${failed} statements could not be searched`);
       return hits;
     },
+    [Symbol.dispose]: () => review.close(),
   };
 }

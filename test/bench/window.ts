@@ -93,7 +93,7 @@ export function* windowMeasurements(
   });
   yield measured(`longest task of the window ${what}, by the clock`, 'ms', longest);
   yield measured(`longest stall of the window ${what}, by its own time`, 'ms', busiest, {
-    bound: { of: 'value', atMost: 100 },
+    atMost: 100,
   });
 }
 
@@ -120,7 +120,7 @@ export function messageMeasurement(what: string, messages: readonly Messages[]):
   const busiest = messages.toSorted((a, b) => b.maxPerSecond - a.maxPerSecond)[0];
   const maxPerSecond = busiest?.maxPerSecond ?? 0;
   const name = `messages to the window in a second ${what}, of the busiest topic (${busiest?.topic ?? 'none'})`;
-  return measured(name, 'messages', maxPerSecond, { bound: { of: 'value', atMost: 10 } });
+  return measured(name, 'messages', maxPerSecond, { atMost: 10 });
 }
 
 /**
@@ -134,11 +134,11 @@ export function* frameMeasurements(
 ): Generator<Measurement> {
   yield measured(`frames per second ${what}, beside the same at rest`, 'frames', framesPerSecond(gaps), {
     peer: framesPerSecond(without.gaps),
-    bound: { of: 'value', atLeast: 58 },
+    atLeast: 58,
   });
   yield measured(`median distance of frames ${what}, beside the same at rest`, 'ms', median(gaps), {
     peer: median(without.gaps),
-    bound: { of: 'value', atMost: 18 },
+    atMost: 18,
   });
   yield measured(
     `time of the window's own thread for a frame ${what}, beside the same at rest`,

@@ -5,6 +5,9 @@ import type { Sample } from './sample.ts';
 const megabyte = 1_048_576;
 const maxGrowthRatio = 1.1;
 const turnLimitMs = 100;
+const minuteMs = 60_000;
+/** Paydesk uses no link that is older. */
+const maxLinkAgeMinutes = 10;
 /** SQLite empties its log at 1,000 pages of 4 KB; a large transaction comes on top. */
 const maxDatabaseLogBytes = 16 * megabyte;
 /** The work of an hour must not take more room than that of an earlier hour. */
@@ -33,52 +36,47 @@ export function compareHours(samples: readonly Sample[]): Measurement[] {
   const [beforeLast, last] = samples.slice(-2);
   if (!first || !second || !third || !beforeLast || !last || samples.length < 4)
     throw new Error('A soak needs at least four samples');
+  const maxOf = (of: NumberOf) => Math.max(...samples.map(of));
   const hours = `${last.hour} hours, beside hour ${first.hour}`;
   return [
     ...grown.map(([name, of]) =>
       measured(`${name} after ${hours}`, 'MB', of(last) / megabyte, {
         peer: of(first) / megabyte,
-        bound: { of: 'ratio', atMost: maxGrowthRatio },
+        of: 'ratio',
+        atMost: maxGrowthRatio,
       }),
     ),
     // The state of the screen adds a few nodes.
     measured(`nodes of the window after ${hours}`, '', last.windowNodes, {
       peer: first.windowNodes,
-      bound: { of: 'ratio', atMost: maxGrowthRatio },
+      of: 'ratio',
+      atMost: maxGrowthRatio,
     }),
     ...constant.map(([name, of]) =>
       measured(`${name} after ${hours}: more than before`, '', of(last) - of(first), {
-        bound: { of: 'value', atMost: 0 },
+        atMost: 0,
       }),
     ),
     measured(
       'database, added in the last hour, beside the second hour',
       'MB',
       (last.database - beforeLast.database) / megabyte,
-      {
-        peer: (second.database - first.database) / megabyte,
-        bound: { of: 'ratio', atMost: maxDatabaseRatio },
-      },
+      { peer: (second.database - first.database) / megabyte, of: 'ratio', atMost: maxDatabaseRatio },
     ),
-    measured(
-      'largest log of the database',
-      'MB',
-      maxOf(samples, ({ databaseLog }) => databaseLog) / megabyte,
-      {
-        bound: { of: 'value', atMost: maxDatabaseLogBytes / megabyte },
-      },
-    ),
+    measured('largest log of the database', 'MB', maxOf(({ databaseLog }) => databaseLog) / megabyte, {
+      atMost: maxDatabaseLogBytes / megabyte,
+    }),
     measured(
       'longest turn of main, by its own time',
       'ms',
-      maxOf(samples, ({ maxTurnMs }) => maxTurnMs),
+      maxOf(({ maxTurnMs }) => maxTurnMs),
       {
-        bound: { of: 'value', atMost: turnLimitMs },
+        atMost: turnLimitMs,
       },
     ),
+    measured('oldest link that an upload used', 'min', last.maxLinkAgeMs / minuteMs, {
+      atMost: maxLinkAgeMinutes,
+    }),
+    measured('uploads refused because their link had ended', '', last.refusedUploads, { atMost: 0 }),
   ];
-}
-
-function maxOf(samples: readonly Sample[], of: NumberOf): number {
-  return Math.max(...samples.map(of));
 }

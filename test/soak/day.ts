@@ -2,7 +2,9 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchProofs } from '../bench/fetch-proofs.ts';
 import { begin, drop, type Program, stateOf, untilChecked, untilDone } from '../bench/program.ts';
+import { type StatementToStore, storeStatements } from '../bench/request-statement.ts';
 import type { SampleDocuments } from '../bench/sample-documents.ts';
 import { pollUntil } from '../e2e/launch/calls.ts';
 import { untilSignedIn } from '../e2e/launch/until-signed-in.ts';
@@ -16,13 +18,6 @@ interface DayWork {
   readonly references: readonly string[];
   readonly statements: readonly StatementToStore[];
   readonly signIns: number;
-}
-
-/** A statement of the company. */
-export interface StatementToStore {
-  readonly walletId: number;
-  readonly since: string;
-  readonly till: string;
 }
 
 /** The clock of the company. */
@@ -172,29 +167,14 @@ export class Day {
   }
 
   async #fetchProofs(references: readonly string[]): Promise<void> {
-    const { call } = this.#program;
-    const countKept = async () =>
-      (await call('proofs.list', { offset: 0, limit: 1, state: null, search: '' })).kept;
     await this.#show('Proofs');
-    const before = await countKept();
-    await call('proofs.fetch', { references: [...references], refresh: false });
-    await pollUntil(countKept, (count) => count === before + references.length, timeoutMs, pollMs);
+    await fetchProofs(this.#program, references);
   }
 
   async #storeStatements(statements: readonly StatementToStore[]): Promise<void> {
-    const { call, simulator } = this.#program;
     await this.#show('Statements');
-    await call('statements.wallets', {});
-    for (const { walletId, since, till } of statements) {
-      const request = { profileId: 'test-profile', walletIds: [walletId], periods: [{ since, till }] };
-      await call('statements.request', { ...request, format: 'csv', email: '' });
-      const event = simulator.events().at(-1);
-      await call('statements.addEvents', { action: 'paste', text: JSON.stringify(event) });
-    }
     this.#storedStatements += statements.length;
-    const countStored = async () =>
-      (await call('statements.list', { state: 'stored', offset: 0, limit: 1 })).total;
-    await pollUntil(countStored, (count) => count === this.#storedStatements, timeoutMs, pollMs);
+    await storeStatements(this.#program, statements, this.#storedStatements);
   }
 
   /** Opens statements one after another in the window, which closes the previous one. */

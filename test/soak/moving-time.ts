@@ -8,8 +8,6 @@ import { performance } from 'node:perf_hooks';
 interface MovingTime {
   /** Advances the clock; timers that become due run immediately, in order. */
   move(milliseconds: number): void;
-  /** Restores the functions of the process. */
-  remove(): void;
 }
 
 interface PendingTimer {
@@ -52,12 +50,6 @@ export function installMovingTime(): MovingTime {
       movedMs += milliseconds;
       const due = [...pendingTimers.values()].filter(({ dueAt }) => dueAt <= monotonic());
       for (const { run } of due.toSorted((first, second) => first.dueAt - second.dueAt)) run();
-    },
-    remove() {
-      Date.now = wallNow;
-      Reflect.deleteProperty(performance, 'now');
-      Reflect.set(globalThis, 'setTimeout', startTimer);
-      Reflect.set(globalThis, 'clearTimeout', stopTimer);
     },
   };
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { wallets } from '../../src/main/simulator/company.ts';
 import { addBeneficiaries, startProgram } from '../bench/program.ts';
 import { startStalls } from '../bench/program-functions.ts';
+import type { StatementToStore } from '../bench/request-statement.ts';
 import { writeSampleDocuments } from '../bench/sample-documents.ts';
 import { startSimulator } from '../simulator/simulator.ts';
-import { type CompanyClock, Day, hoursOfDay, type StatementToStore } from './day.ts';
+import { type CompanyClock, Day, hoursOfDay } from './day.ts';
 import { createSampler, type Sample } from './sample.ts';
 
 /** The size of a soak, its folder, and a progress output. */
@@ -57,14 +58,14 @@ export async function* runSoak({ scale, folder, say }: SoakOptions): AsyncGenera
     statements: statementsBefore(Date.now(), scaled(200)),
     signIns: scaled(50),
   };
-  const program = await startProgram({
-    folder,
-    company,
-    windowless: false,
-    movesTime: true,
-    storageHosts: [new URL(company.storage).host],
-  });
-  try {
+  {
+    await using program = await startProgram({
+      folder,
+      company,
+      windowless: false,
+      movesTime: true,
+      storageHosts: [new URL(company.storage).host],
+    });
     await program.signIn();
     await addBeneficiaries(program, documents);
     await program.paydesk.evaluate(startStalls, null);
@@ -77,8 +78,6 @@ export async function* runSoak({ scale, folder, say }: SoakOptions): AsyncGenera
       say(`Hour ${hour} took ${Math.round((performance.now() - startedAt) / 1_000)} s`);
       yield sample;
     }
-  } finally {
-    await program.close();
-    await company.close();
   }
+  await company.close();
 }

@@ -26,6 +26,10 @@ export interface Sample {
   readonly databaseLog: number;
   /** Longest turn of the main thread in this hour, by its own time in milliseconds. */
   readonly maxTurnMs: number;
+  /** Age of the oldest link that an upload used so far, in milliseconds. */
+  readonly maxLinkAgeMs: number;
+  /** Uploads that were refused so far, because their link had ended. */
+  readonly refusedUploads: number;
 }
 
 /** Measures a program with a window. */
@@ -55,6 +59,7 @@ export async function createSampler(program: Program, dataFolder: string): Promi
       const metrics = await readWindow(window);
       const rendererMemory = await Promise.all(rendererPids.map(residentBytes));
       const database = join(dataFolder, 'paydesk.db');
+      const uploads = program.simulator.calls().filter(({ route }) => route === 'upload');
       return {
         hour,
         mainMemory: await residentBytes(program.pid),
@@ -70,6 +75,8 @@ export async function createSampler(program: Program, dataFolder: string): Promi
         database: await sizeOf(database),
         databaseLog: await sizeOf(`${database}-wal`),
         maxTurnMs: busiest,
+        maxLinkAgeMs: uploads.reduce((most, { linkAgeMs }) => Math.max(most, linkAgeMs ?? 0), 0),
+        refusedUploads: uploads.filter(({ status }) => status === 403).length,
       };
     },
   };
@@ -90,38 +97,4 @@ export async function readWindow(window: CDPSession): Promise<(name: string) => 
   for (let turn = 0; turn < 3; turn += 1) await window.send('HeapProfiler.collectGarbage');
   const { metrics } = await window.send('Performance.getMetrics');
   return (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-}
-
-const megabyte = 1_048_576;
-const columns: readonly (readonly [name: string, (sample: Sample) => string])[] = [
-  ['hour', ({ hour }) => String(hour)],
-  ['main MB', ({ mainMemory }) => megabytes(mainMemory)],
-  ['heap MB', ({ mainHeap }) => megabytes(mainHeap)],
-  ['listeners', ({ mainListeners }) => String(mainListeners)],
-  ['handles', ({ mainHandles }) => String(mainHandles)],
-  ['threads', ({ workerThreads }) => String(workerThreads)],
-  ['processes', ({ childProcesses }) => String(childProcesses)],
-  ['window MB', ({ windowMemory }) => megabytes(windowMemory)],
-  ['heap MB', ({ windowHeap }) => megabytes(windowHeap)],
-  ['listeners', ({ windowListeners }) => String(windowListeners)],
-  ['nodes', ({ windowNodes }) => String(windowNodes)],
-  ['database MB', ({ database }) => megabytes(database)],
-  ['log MB', ({ databaseLog }) => megabytes(databaseLog)],
-  ['turn ms', ({ maxTurnMs }) => maxTurnMs.toFixed(0)],
-];
-
-function megabytes(bytes: number): string {
-  return (bytes / megabyte).toFixed(1);
-}
-
-/** Formats samples as a table for a terminal, one line for each hour. */
-export function tableOfSamples(samples: readonly Sample[]): string {
-  const lines = [
-    columns.map(([name]) => name),
-    ...samples.map((sample) => columns.map(([, of]) => of(sample))),
-  ];
-  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) => line.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '))
-    .join('\n');
 }

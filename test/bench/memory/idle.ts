@@ -3,26 +3,21 @@
  * clock moves, so that idle minutes take no time. In the host, the browser is controlled by main; main is therefore
  * measured without a window.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { pollUntil } from '../../e2e/launch/calls.ts';
 import { untilSignedIn } from '../../e2e/launch/until-signed-in.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 import { type MainUsage, measureMain, moveTime } from '../../soak/program-functions.ts';
 import { readWindow, rendererPidsOf } from '../../soak/sample.ts';
+import { sendAll } from '../batch.ts';
 import { type BenchContext, type BenchPart, scaled } from '../bench.ts';
+import { fetchProofs } from '../fetch-proofs.ts';
 import { type Measurement, measured } from '../measurement.ts';
 import { childProcessesOf, residentBytes } from '../processes.ts';
-import {
-  addBeneficiaries,
-  begin,
-  drop,
-  type Program,
-  startProgram,
-  untilChecked,
-  untilDone,
-} from '../program.ts';
-import { writeSampleDocuments } from '../sample-documents.ts';
+import { type Program, startProgram } from '../program.ts';
+import { storeStatements } from '../request-statement.ts';
+import { writeDocuments } from '../sample-documents.ts';
 
 const megabyte = 1_048_576;
 const maxMainHeapMegabytes = 60;
@@ -30,8 +25,6 @@ const maxWindowHeapMegabytes = 40;
 /** Longer than any worker stays without work. */
 const idleMinutes = 10;
 const stepMs = 10_000;
-const pollMs = 50;
-const timeoutMs = 60_000;
 
 async function rest({ paydesk }: Program): Promise<void> {
   for (let step = 0; step < (idleMinutes * 60_000) / stepMs; step += 1)
@@ -46,7 +39,7 @@ async function rest({ paydesk }: Program): Promise<void> {
 
 function* mainMeasurements(when: string, usage: MainUsage, memory: number): Generator<Measurement> {
   yield measured(`heap of main ${when}`, 'MB', usage.heap / megabyte, {
-    bound: { of: 'value', atMost: maxMainHeapMegabytes },
+    atMost: maxMainHeapMegabytes,
   });
   yield measured(`memory of main with its threads ${when}`, 'MB', memory / megabyte);
   for (const { name, bytes } of usage.threadHeaps)
@@ -56,97 +49,67 @@ function* mainMeasurements(when: string, usage: MainUsage, memory: number): Gene
 /** Uses every worker once: documents, proofs, statements and the practice company. */
 async function workOnce(program: Program, context: BenchContext): Promise<void> {
   const { call, simulator } = program;
-  const documents = await writeSampleDocuments(
-    join(context.folder, 'drop'),
-    scaled(context, 1_000, 20),
-    2_000,
-  );
-  await addBeneficiaries(program, documents);
-  const batchId = await drop(program, documents.root);
-  await untilChecked(program, batchId);
-  await begin(program, batchId);
-  await untilDone(program, batchId);
-  const references = simulator.exampleReferences(scaled(context, 200, 20));
-  await call('proofs.fetch', { references, refresh: false });
-  await pollUntil(
-    async () => (await call('proofs.list', { offset: 0, limit: 1, state: null, search: '' })).kept,
-    (kept) => kept === references.length,
-    timeoutMs,
-    pollMs,
-  );
-  await call('statements.wallets', {});
-  const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
-  const request = { profileId: 'test-profile', walletIds: [1001], periods };
-  await call('statements.request', { ...request, format: 'csv', email: '' });
-  await call('statements.addEvents', { action: 'paste', text: JSON.stringify(simulator.events().at(-1)) });
-  const { rows } = await pollUntil(
-    () => call('statements.list', { state: 'stored', offset: 0, limit: 1 }),
-    ({ total }) => total === 1,
-    timeoutMs,
-    pollMs,
-  );
+  await sendAll(program, await writeDocuments(context, scaled(context, 1_000, 20), 2_000));
+  await fetchProofs(program, simulator.exampleReferences(scaled(context, 200, 20)));
+  await storeStatements(program, [{ walletId: 1001, since: '2026-01-01', till: '2026-01-31' }], 1);
+  const { rows } = await call('statements.list', { state: 'stored', offset: 0, limit: 1 });
   await call('review.open', { statementId: rows[0]?.id ?? 0, options: {} });
+}
+
+/** Returns the bytes of a page's heap after garbage collection. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return (await readWindow(session))('JSHeapUsedSize');
 }
 
 export const part: BenchPart = async function* (context) {
   const company = await startSimulator();
   const storageHosts = [new URL(company.storage).host];
-  const start = async (name: string, windowless: boolean) => {
-    const folder = join(context.folder, name);
-    await mkdir(folder);
-    return startProgram({ folder, company, windowless, movesTime: true, storageHosts });
-  };
-  const program = await start('main', true);
-  try {
+  const start = (name: string, windowless: boolean) =>
+    startProgram({
+      folder: join(context.folder, name),
+      company,
+      windowless,
+      movesTime: true,
+      storageHosts,
+    });
+  {
+    await using program = await start('main', true);
+    const measure = () => program.paydesk.evaluate(measureMain, null);
     await program.signIn();
     await rest(program);
-    const idle = await program.paydesk.evaluate(measureMain, null);
-    yield* mainMeasurements('after sign-in', idle, await residentBytes(program.pid));
+    yield* mainMeasurements('after sign-in', await measure(), await residentBytes(program.pid));
     context.say('Using everything once');
     await workOnce(program, context);
-    const workers = (await program.paydesk.evaluate(measureMain, null)).threadHeaps.length;
+    const workers = (await measure()).threadHeaps.length;
     for (const { name, memory } of await childProcessesOf(program.pid))
       yield measured(`memory of the process ${name} in use`, 'MB', memory / megabyte);
     yield measured('threads of main in use', '', workers);
     await rest(program);
-    const rested = await program.paydesk.evaluate(measureMain, null);
+    const rested = await measure();
     yield* mainMeasurements('idle after work', rested, await residentBytes(program.pid));
-    yield measured('threads of main idle after work: the store', '', rested.threadHeaps.length, {
-      bound: { of: 'value', atMost: 1 },
-    });
-    yield measured('processes idle after work', '', (await childProcessesOf(program.pid)).length, {
-      bound: { of: 'value', atMost: 0 },
-    });
-  } finally {
-    await program.close();
+    const threads = rested.threadHeaps.length;
+    yield measured('threads of main idle after work: the store', '', threads, { atMost: 1 });
+    const processes = (await childProcessesOf(program.pid)).length;
+    yield measured('processes idle after work', '', processes, { atMost: 0 });
   }
-  const windowed = await start('window', false);
-  try {
-    await windowed.signIn();
-    await untilSignedIn(windowed.paydesk);
-    await rest(windowed);
-    const { page } = windowed.paydesk;
-    const window = await page.context().newCDPSession(page);
-    await window.send('Performance.enable');
-    const metrics = await readWindow(window);
+  {
+    await using program = await start('window', false);
+    await program.signIn();
+    await untilSignedIn(program.paydesk);
+    await rest(program);
+    const { page } = program.paydesk;
+    const heap = await heapOf(page);
     const empty = await page.context().newPage();
-    const emptySession = await page.context().newCDPSession(empty);
-    await emptySession.send('Performance.enable');
-    const emptyMetrics = await readWindow(emptySession);
+    const emptyHeap = await heapOf(empty);
     await empty.close();
-    yield measured(
-      'heap of the window after sign-in, beside an empty page',
-      'MB',
-      metrics('JSHeapUsedSize') / megabyte,
-      {
-        peer: emptyMetrics('JSHeapUsedSize') / megabyte,
-        bound: { of: 'value', atMost: maxWindowHeapMegabytes },
-      },
-    );
-    const memory = await Promise.all((await rendererPidsOf(windowed)).map(residentBytes));
+    yield measured('heap of the window after sign-in, beside an empty page', 'MB', heap / megabyte, {
+      peer: emptyHeap / megabyte,
+      atMost: maxWindowHeapMegabytes,
+    });
+    const memory = await Promise.all((await rendererPidsOf(program)).map(residentBytes));
     yield measured('memory of the process of the window after sign-in', 'MB', Math.max(...memory) / megabyte);
-  } finally {
-    await windowed.close();
-    await company.close();
   }
+  await company.close();
 };

@@ -50,83 +50,61 @@ async function measureStarts(
     for (const { program, starts, name } of programs) {
       const userDataDir = join(folder, `${shell}-${name}-${pair}`);
       if (!dropPageCache()) say('The files of a cold start stay in memory: dropping them is not permitted');
-      starts.cold.push(await measureStart({ shell, program, userDataDir }));
-      starts.warm.push(await measureStart({ shell, program, userDataDir }));
+      starts.cold.push(await measureStart(shell, program, userDataDir));
+      starts.warm.push(await measureStart(shell, program, userDataDir));
     }
   }
   return { paydesk, bare };
 }
 
+/** What is measured of a start, from one phase to another. The bare window has no main that is loaded beside the page. */
+const steps: readonly (readonly [name: string, from: keyof StartTimes | null, to: keyof StartTimes])[] = [
+  ['until the program is loaded', null, 'process'],
+  ['main evaluated', 'process', 'mainEvaluated'],
+  ['from there until the window is created', 'mainEvaluated', 'windowCreated'],
+  ['beside the page, until the rest of main is loaded', 'windowCreated', 'programLoaded'],
+  ['beside the page, from there until the store is open', 'programLoaded', 'storeOpen'],
+  ['from the window until the first paint', 'windowCreated', 'firstPaint'],
+  ['from there until the sign-in is usable', 'firstPaint', 'usable'],
+  ['sign-in usable, beside the bare window', null, 'usable'],
+];
+
 function* phaseMeasurements(what: string, paydesk: StartTimes, bare: StartTimes): Generator<Measurement> {
-  const programLoaded = paydesk.programLoaded ?? paydesk.mainEvaluated;
-  const storeOpen = paydesk.storeOpen ?? programLoaded;
-  yield measured(`${what}, until the program is loaded`, 'ms', paydesk.process, { peer: bare.process });
-  yield measured(`${what}, main evaluated`, 'ms', paydesk.mainEvaluated - paydesk.process, {
-    peer: bare.mainEvaluated - bare.process,
-    bound: { of: 'value', atMost: maxMainEvaluationMs },
-  });
-  yield measured(
-    `${what}, from there until the window is created`,
-    'ms',
-    paydesk.windowCreated - paydesk.mainEvaluated,
-    { peer: bare.windowCreated - bare.mainEvaluated },
-  );
-  yield measured(
-    `${what}, beside the page, until the rest of main is loaded`,
-    'ms',
-    programLoaded - paydesk.windowCreated,
-  );
-  yield measured(
-    `${what}, beside the page, from there until the store is open`,
-    'ms',
-    storeOpen - programLoaded,
-  );
-  yield measured(
-    `${what}, from the window until the first paint`,
-    'ms',
-    paydesk.firstPaint - paydesk.windowCreated,
-    { peer: bare.firstPaint - bare.windowCreated },
-  );
-  yield measured(
-    `${what}, from there until the sign-in is usable`,
-    'ms',
-    paydesk.usable - paydesk.firstPaint,
-  );
-  yield measured(`${what}, sign-in usable, beside the bare window`, 'ms', paydesk.usable, {
-    peer: bare.usable,
-  });
+  for (const [name, from, to] of steps) {
+    const duration = (times: StartTimes) => times[to] - (from === null ? 0 : times[from]);
+    const peer = duration(bare);
+    yield measured(`${what}, ${name}`, 'ms', duration(paydesk), {
+      peer: Number.isNaN(peer) ? null : peer,
+      atMost: to === 'mainEvaluated' ? maxMainEvaluationMs : null,
+    });
+  }
   yield measured(`${what}, sign-in usable after the bare window`, 'ms', paydesk.usable - bare.usable, {
-    bound: { of: 'value', atMost: maxAfterBareWindowMs },
+    atMost: maxAfterBareWindowMs,
   });
 }
 
-/** The bytes of main, and those of the page by kind, as stored and compressed. */
+/** The bytes of main, and those of the page by kind, as stored and compressed. Fonts are compressed by themselves. */
 async function* byteMeasurements(loaded: readonly string[]): AsyncGenerator<Measurement> {
-  const entry = await bytesOf(await findStaticImports(paydeskMain));
-  yield measured('scripts of main until the window is created', 'KB', entry.raw / bytesPerKilobyte);
-  yield measured('scripts of main until the window is created, gzip', 'KB', entry.gzip / bytesPerKilobyte);
-  const main = await bytesOf(await findStartImports(paydeskMain));
-  yield measured('scripts of main until the sign-in is usable', 'KB', main.raw / bytesPerKilobyte);
-  yield measured('scripts of main until the sign-in is usable, gzip', 'KB', main.gzip / bytesPerKilobyte);
   const filesOf = (extension: string) =>
     new Set(
       loaded
         .filter((path) => extname(path) === extension)
         .map((path) => join(root, 'out', 'renderer', ...path.split('/'))),
     );
-  const scripts = await bytesOf(filesOf('.js'));
-  yield measured('scripts of the window until the sign-in is usable', 'KB', scripts.raw / bytesPerKilobyte);
-  yield measured(
-    'scripts of the window until the sign-in is usable, gzip',
-    'KB',
-    scripts.gzip / bytesPerKilobyte,
-    { bound: { of: 'value', atMost: maxFirstScriptKilobytes } },
-  );
-  const styles = await bytesOf(filesOf('.css'));
-  yield measured('styles of the window', 'KB', styles.raw / bytesPerKilobyte);
-  yield measured('styles of the window, gzip', 'KB', styles.gzip / bytesPerKilobyte);
-  const fonts = await bytesOf(filesOf('.woff2'));
-  yield measured('fonts of the window, compressed by themselves', 'KB', fonts.raw / bytesPerKilobyte);
+  const scripts = 'scripts of the window until the sign-in is usable';
+  for (const [name, files] of [
+    ['scripts of main until the window is created', await findStaticImports(paydeskMain)],
+    ['scripts of main until the sign-in is usable', await findStartImports(paydeskMain)],
+    [scripts, filesOf('.js')],
+    ['styles of the window', filesOf('.css')],
+    ['fonts of the window', filesOf('.woff2')],
+  ] as const) {
+    const { raw, gzip } = await bytesOf(files);
+    yield measured(name, 'KB', raw / bytesPerKilobyte);
+    yield measured(`${name}, gzip`, 'KB', gzip / bytesPerKilobyte, {
+      atMost: name === scripts ? maxFirstScriptKilobytes : null,
+    });
+  }
 }
 
 export const part: BenchPart = async function* (context) {

@@ -7,16 +7,15 @@ import { compareStatement } from '../../../src/main/features/statements/agreemen
 import { valueOfAgreement } from '../../../src/shared/model/agreement.ts';
 import type { ListedProof } from '../../../src/shared/model/proofs/listed-proof.ts';
 import { listProof } from '../../fakes/compare-proofs.ts';
-import type { BenchPart } from '../bench.ts';
-import { scaled } from '../bench.ts';
+import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
-import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
+import { measureDurations, startReview } from '../review-process.ts';
+import { referenceOf } from '../statement-rows.ts';
 
 const header = 'Date,Value date,Reference,Counterparty,Amount,Currency';
 /** One row of so many differs. */
 const differsEvery = 500;
 
-const referenceOf = (row: number) => `PX2610${String(row).padStart(8, '0')}`;
 const centsOf = (row: number) => ((row * 7_919) % 2_000_000) + 100;
 const differs = (row: number) => row % differsEvery === 7;
 
@@ -41,40 +40,26 @@ function swiftMessage(row: number): string {
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 10_000, 1_000);
   const rows = Array.from({ length: count }, (_, row) => row);
-  const library = benchLibrary(context.folder);
-  const { review } = reviewProcess();
+  await using bench = startReview(context.folder);
   context.say(`Reading ${count} proofs`);
   const proofs = new Map<string, ListedProof>();
   for (const row of rows)
     proofs.set(referenceOf(row), await listProof(referenceOf(row), { pop: swiftMessage(row) }));
   const text = [header, ...rows.map(line)].join('\r\n');
-  const sealed = await library.seal('statement', {}, [Buffer.from(`${text}\r\n`)]);
-  const handle = 1;
-  try {
-    const source = { kind: 'sealed', grant: await library.createGrant(sealed.id) } as const;
-    await review.call('open', { handle, source, options: {} });
-    const compare = () =>
-      compareStatement({
-        rows: count,
-        currency: 'EUR',
-        findProof: (reference) => proofs.get(reference) ?? null,
-        readRows: (from, limit) => review.call('paymentRows', { handle, column: null, from, limit }),
-      });
-    const { values } = await compare();
-    const expected = rows.map((row) => valueOfAgreement(differs(row) ? 'differs' : 'agrees'));
-    const isWrong = !isDeepStrictEqual([...values], expected);
-    yield measured('comparisons with proofs that find other rows', 'sets', isWrong ? 1 : 0, {
-      bound: { of: 'value', atMost: 0 },
+  await bench.open(await bench.seal([Buffer.from(`${text}\r\n`)]));
+  const compare = () =>
+    compareStatement({
+      rows: count,
+      currency: 'EUR',
+      findProof: (reference) => proofs.get(reference) ?? null,
+      readRows: (from, limit) => bench.review.call('paymentRows', { handle: 1, column: null, from, limit }),
     });
-    context.say('Comparing');
-    yield measured(
-      `comparison of ${count} rows with their proofs`,
-      'ms',
-      median(await measureDurations(async () => void (await compare()))),
-      { bound: { of: 'value', atMost: 2_000 } },
-    );
-  } finally {
-    review.close();
-    await library.close();
-  }
+  const { values } = await compare();
+  const expected = rows.map((row) => valueOfAgreement(differs(row) ? 'differs' : 'agrees'));
+  const isWrong = !isDeepStrictEqual([...values], expected);
+  const what = 'comparisons with proofs that find other rows';
+  yield measured(what, 'sets', isWrong ? 1 : 0, { atMost: 0 });
+  context.say('Comparing');
+  const durations = await measureDurations(compare);
+  yield measured(`comparison of ${count} rows with their proofs`, 'ms', median(durations), { atMost: 2_000 });
 };

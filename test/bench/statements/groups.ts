@@ -1,115 +1,138 @@
 /**
- * @file Groups of an encrypted statement of a million rows in the review process of the program, compared in alternating
- * runs with DuckDB on the same unencrypted file. Cold: neither the groups nor the codes of their keys are cached.
+ * @file Groups and charts of an encrypted statement of a million rows in the review process of the program, compared in
+ * alternating runs with DuckDB on the same unencrypted file. Cold: neither figures nor the codes of their keys are cached.
  */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { GroupKey, RowGroup } from '../../../src/shared/model/review-groups.ts';
-import type { BenchPart } from '../bench.ts';
-import { scaled } from '../bench.ts';
-import { forgetGroups, groupQuery } from '../cold-groups.ts';
-import { duckDbStatement } from '../duckdb.ts';
+import type { Chart, ChartQuery } from '../../../src/shared/model/review-chart.ts';
+import type { GroupKey, GroupQuery, RowGroup } from '../../../src/shared/model/review-groups.ts';
+import { type BenchPart, scaled } from '../bench.ts';
+import { startBesideDuckDb } from '../duckdb-statement.ts';
 import { measured, median } from '../measurement.ts';
-import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
-import { columnsOfRows, statementRows } from '../statement-rows.ts';
+import { alternate, measureDurations } from '../review-process.ts';
+import { columnsOfRows } from '../statement-rows.ts';
 
 const turns = 9;
+const handle = 1;
+const { amount, date } = columnsOfRows;
 const counterparty: GroupKey = { kind: 'cell', column: columnsOfRows.counterparty };
-const month: GroupKey = { kind: 'date', column: columnsOfRows.date, unit: 'month' };
+const month: GroupKey = { kind: 'date', column: date, unit: 'month' };
 const note: GroupKey = { kind: 'cell', column: columnsOfRows.note };
-const toFigures = ({ keys, currency, rows, incoming, outgoing, net, least, largest }: RowGroup) => [
-  ...keys,
-  currency,
-  String(rows),
-  incoming,
-  outgoing,
-  net,
-  least,
-  largest,
+const monthOfDuckDb = "strftime(Date, '%Y-%m')";
+/** Keys of other groups, which fill the caches. */
+const otherKeys: readonly GroupKey[] = [
+  { kind: 'cell', column: columnsOfRows.currency },
+  { kind: 'cell', column: columnsOfRows.type },
+  { kind: 'sign' },
 ];
 
-const inOrder = (groups: readonly (readonly string[])[]) =>
-  groups.toSorted((one, two) => (one.join('\n') < two.join('\n') ? -1 : 1));
+const inOrder = (lines: readonly (readonly string[])[]) =>
+  lines.toSorted((one, two) => (one.join('\n') < two.join('\n') ? -1 : 1));
+
+/** A query by keys with the amounts of the rows. */
+function groupQuery(keys: readonly GroupKey[]): GroupQuery {
+  return { amount, keys: [...keys], share: 'outgoing', sort: { by: 'outgoing', descending: false } };
+}
+
+function figuresOfGroup({ keys, currency, rows, incoming, outgoing, net, least, largest }: RowGroup) {
+  return [...keys, currency, String(rows), incoming, outgoing, net, least, largest];
+}
+
+/** The figures of a chart: for each bar, its key, currency and amounts. */
+function figuresOfChart(chart: Chart): string[][] {
+  switch (chart.kind) {
+    case 'balance':
+      return [];
+    case 'flows':
+      return chart.currencies.flatMap(({ currency, periods }) =>
+        periods.map(({ period, incoming, outgoing }) => [period, currency, incoming, outgoing]),
+      );
+    case 'parties':
+      return chart.currencies.flatMap(({ currency, incoming, outgoing }) =>
+        incoming.parties.map(({ name, amount: received }) => {
+          const sent = outgoing.parties.find((party) => party.name === name);
+          return [name, currency, received, sent?.amount ?? '0'];
+        }),
+      );
+  }
+}
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 1_000);
-  const library = benchLibrary(context.folder);
-  context.say(`Sealing ${count} rows`);
-  const sealed = await library.seal('statement', {}, statementRows(count));
-  const path = join(context.folder, 'plain.csv');
-  await writeFile(path, statementRows(count));
-  const duckDb = await duckDbStatement(path);
-  const { review } = reviewProcess();
-  const handle = 1;
-  const amount = columnsOfRows.amount;
+  await using bench = await startBesideDuckDb(context, count);
+  const { review, duckDb } = bench;
   const group = async (keys: readonly GroupKey[], offset = 0) =>
     review.call('groups', { handle, query: groupQuery(keys), offset, limit: 200 });
-  const groupAll = async (keys: readonly GroupKey[]) => {
-    const groups: RowGroup[] = [];
-    for (;;) {
-      const page = await group(keys, groups.length);
-      groups.push(...page.groups);
-      if (groups.length >= page.total) return inOrder(groups.map(toFigures));
-    }
-  };
-  try {
-    const source = { kind: 'sealed', grant: await library.createGrant(sealed.id) } as const;
-    await review.call('open', { handle, source, options: {} });
-    await duckDb.open();
-    // The window requests the sums when it opens a statement.
-    await review.call('sums', { handle, column: amount, choice: { kind: 'all' } });
-
-    for (const { name, keys, sql, bound, ratio } of [
-      { name: 'by counterparty', keys: [counterparty], sql: ['Counterparty'], bound: 50, ratio: 0.8 },
-      { name: 'by month', keys: [month], sql: ["strftime(Date, '%Y-%m')"], bound: 30, ratio: null },
-      {
-        name: 'by note and month',
-        keys: [note, month],
-        sql: ['Note', "strftime(Date, '%Y-%m')"],
-        bound: null,
-        ratio: null,
-      },
-    ] as const) {
-      context.say(`Groups ${name}`);
-      const differs = !isDeepStrictEqual(await groupAll(keys), inOrder(await duckDb.groups(sql)));
-      yield measured(`groups ${name} and currency that are not those of DuckDB`, 'sets', differs ? 1 : 0, {
-        bound: { of: 'value', atMost: 0 },
-      });
-      const cold: number[] = [];
-      const others: number[] = [];
-      for (let turn = 0; turn < turns; turn += 1) {
-        await forgetGroups(review, handle);
-        cold.push(...(await measureDurations(() => group(keys), 1)));
-        others.push(...(await measureDurations(() => duckDb.groups(sql), 1)));
+  const chart = (query: ChartQuery) => review.call('chart', { handle, query });
+  const groups = (keys: readonly GroupKey[], atMost: number | null = null) => ({
+    atMost,
+    ask: () => group(keys),
+    async figures() {
+      const found: RowGroup[] = [];
+      for (;;) {
+        const page = await group(keys, found.length);
+        found.push(...page.groups);
+        if (found.length >= page.total) return found.map(figuresOfGroup);
       }
-      yield measured(`groups ${name} and currency, cold`, 'ms', median(cold), {
-        peer: median(others),
-        ...(bound === null ? {} : { bound: { of: 'value' as const, atMost: bound } }),
-      });
-      if (ratio !== null)
-        yield measured(`groups ${name} and currency, cold, beside DuckDB`, 'ms', median(cold), {
-          peer: median(others),
-          bound: { of: 'ratio', atMost: ratio },
-        });
-    }
-
-    context.say('Groups of other views');
-    const views: number[] = [];
-    for (const from of [-900_000, -500_000, 0]) {
-      const filters = [{ kind: 'between', column: amount, from, to: null } as const];
-      await review.call('view', { handle, view: { sort: null, filters, find: '' } });
-      views.push(...(await measureDurations(() => group([counterparty]), 1)));
-    }
-    yield measured('groups by counterparty of a narrowed view, warm keys', 'ms', median(views));
-    yield measured(
-      'the same groups again',
-      'ms',
-      median(await measureDurations(() => group([counterparty]))),
-    );
-  } finally {
-    review.close();
-    duckDb.close();
-    await library.close();
+    },
+    figuresOfDuckDb: (lines: string[][]) => lines,
+  });
+  const bars = (query: ChartQuery) => ({
+    atMost: null,
+    ask: () => chart(query),
+    figures: async () => figuresOfChart(await chart(query)),
+    figuresOfDuckDb: (lines: string[][]) =>
+      lines.map(([key = '', currency = '', , incoming = '', outgoing = '']) => [
+        key,
+        currency,
+        incoming,
+        outgoing,
+      ]),
+  });
+  const byCounterparty = 'groups by counterparty and currency';
+  const questions = [
+    { name: byCounterparty, sql: ['Counterparty'], ...groups([counterparty], 50) },
+    { name: 'groups by month and currency', sql: [monthOfDuckDb], ...groups([month], 30) },
+    { name: 'groups by note, month and currency', sql: ['Note', monthOfDuckDb], ...groups([note, month]) },
+    {
+      name: 'chart of in and out by month',
+      sql: [monthOfDuckDb],
+      ...bars({ kind: 'flows', amount, date, unit: 'month' }),
+    },
+    {
+      name: 'chart of the largest counterparties',
+      sql: ['Counterparty'],
+      ...bars({ kind: 'parties', amount, party: columnsOfRows.counterparty }),
+    },
+  ];
+  await bench.open(bench.id);
+  await duckDb.open();
+  // The window requests the sums when it opens a statement.
+  await review.call('sums', { handle, column: amount, choice: { kind: 'all' } });
+  for (const { name, sql, atMost, ask, figures, figuresOfDuckDb } of questions) {
+    context.say(name);
+    const expected = inOrder(figuresOfDuckDb(await duckDb.groups(sql)));
+    const differs = !isDeepStrictEqual(inOrder(await figures()), expected);
+    yield measured(`${name} that are not those of DuckDB`, 'sets', differs ? 1 : 0, { atMost: 0 });
+    const forget = async () => {
+      for (const key of otherKeys) await group([key]);
+    };
+    const { own, peer } = await alternate({ own: ask, peer: () => duckDb.groups(sql) }, turns, forget);
+    yield measured(`${name}, cold`, 'ms', own, { peer, atMost });
+    if (name === byCounterparty)
+      yield measured(`${name}, cold, beside DuckDB`, 'ms', own, { peer, of: 'ratio', atMost: 0.8 });
   }
+
+  context.say('Groups of other views, and balance over time');
+  const views: number[] = [];
+  for (const from of [-900_000, -500_000, 0]) {
+    const filters = [{ kind: 'between', column: amount, from, to: null } as const];
+    await review.call('view', { handle, view: { sort: null, filters, find: '' } });
+    views.push(...(await measureDurations(() => group([counterparty]), 1)));
+  }
+  yield measured('groups by counterparty of a narrowed view, warm keys', 'ms', median(views));
+  const again = await measureDurations(() => group([counterparty]));
+  yield measured('the same groups again', 'ms', median(again));
+  await review.call('view', { handle, view: { sort: null, filters: [], find: '' } });
+  const balance = await measureDurations(() => chart({ kind: 'balance', date }), turns);
+  yield measured('balance over time', 'ms', median(balance));
 };

@@ -3,14 +3,11 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Grant } from '../../../src/main/library/sealed-reader.ts';
 import { noFilters, type SearchFilters } from '../../../src/shared/model/statement-search.ts';
-import type { BenchPart } from '../bench.ts';
-import { scaled } from '../bench.ts';
+import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
-import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
-import { statementRows } from '../statement-rows.ts';
-import { createStatementSearch } from '../statement-search.ts';
-
-const rows = 2_000;
+import { benchLibrary, measureDurations } from '../review-process.ts';
+import { referenceOf } from '../statement-rows.ts';
+import { rowsPerStatement, sealStatements, startStatementSearch } from '../statement-search.ts';
 
 /** An amount that no row has, so that all amounts are compared. */
 const amountFilter: SearchFilters = {
@@ -44,43 +41,33 @@ async function measureFloor(grants: readonly Grant[]): Promise<number> {
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 500, 8);
   const library = benchLibrary(context.folder);
-  context.say(`Sealing ${count} statements`);
-  const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    ids.push((await library.seal('statement', {}, statementRows(rows, index * rows))).id);
-  }
-  const text = `PX2610${String(count * rows - 7).padStart(8, '0')}`;
-
-  const cold: number[] = [];
-  const warm: number[] = [];
-  const often: number[] = [];
-  const filtered: number[] = [];
-  const refiltered: number[] = [];
-  const floor: number[] = [];
+  const ids = await sealStatements(context, library, count);
+  const text = referenceOf(count * rowsPerStatement - 7);
+  const names = ['cold', 'floor', 'warm', 'often', 'filtered', 'refiltered'] as const;
+  const times = new Map<(typeof names)[number], number[]>(names.map((name) => [name, []]));
+  const measure = async (name: (typeof names)[number], work: () => Promise<unknown>, runs = 1) =>
+    times.get(name)?.push(...(await measureDurations(work, runs)));
   for (let turn = 0; turn < 3; turn += 1) {
-    const { review } = reviewProcess();
-    const { prepare, searchAll } = createStatementSearch(review, library, ids);
-    try {
-      // The threads are running, as after opening the search, but none of these statements is cached.
-      await prepare();
-      cold.push(...(await measureDurations(() => searchAll(text), 1)));
-      if ((await searchAll(text)) !== 1) throw new Error('The one row is not found');
-      warm.push(...(await measureDurations(() => searchAll(text))));
-      often.push(...(await measureDurations(() => searchAll('credit note'), 1)));
-      filtered.push(...(await measureDurations(() => searchAll('', amountFilter), 1)));
-      refiltered.push(...(await measureDurations(() => searchAll('', amountFilter), 1)));
-      floor.push(await measureFloor(await Promise.all(ids.map((id) => library.createGrant(id)))));
-    } finally {
-      review.close();
-    }
+    // The threads are running, as after opening the search, but none of these statements is cached.
+    using search = await startStatementSearch(library, ids);
+    const { searchAll } = search;
+    await measure('cold', () => searchAll(text));
+    if ((await searchAll(text)) !== 1) throw new Error('The one row is not found');
+    await measure('warm', () => searchAll(text), 5);
+    await measure('often', () => searchAll('credit note'));
+    await measure('filtered', () => searchAll('', amountFilter));
+    await measure('refiltered', () => searchAll('', amountFilter));
+    const grants = await Promise.all(ids.map((id) => library.createGrant(id)));
+    times.get('floor')?.push(await measureFloor(grants));
   }
   await library.close();
-  yield measured(`${count} statements, cold`, 'ms', median(cold), {
-    peer: median(floor),
-    bound: { of: 'value', atMost: 250 },
-  });
-  yield measured(`${count} statements, warm`, 'ms', median(warm), { bound: { of: 'value', atMost: 60 } });
-  yield measured(`${count} statements, found in all of them`, 'ms', median(often));
-  yield measured(`${count} statements, filtered by amount for the first time`, 'ms', median(filtered));
-  yield measured(`${count} statements, filtered by amount again`, 'ms', median(refiltered));
+  const medianOf = (name: (typeof names)[number]) => median(times.get(name) ?? []);
+  for (const [what, name, limits] of [
+    ['cold', 'cold', { peer: medianOf('floor'), atMost: 250 }],
+    ['warm', 'warm', { atMost: 60 }],
+    ['found in all of them', 'often', {}],
+    ['filtered by amount for the first time', 'filtered', {}],
+    ['filtered by amount again', 'refiltered', {}],
+  ] as const)
+    yield measured(`${count} statements, ${what}`, 'ms', medianOf(name), limits);
 };

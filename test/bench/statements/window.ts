@@ -1,31 +1,26 @@
 /** @file The window while a statement of a million rows is opened, scrolled, grouped and charted. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { pollUntil } from '../../e2e/launch/calls.ts';
 import { scrollList } from '../../e2e/launch/watch-window.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { type Measurement, measured } from '../measurement.ts';
 import { scrollPlainList } from '../plain-list.ts';
 import { type Program, stallMeasurements, startProgram, watchStalls } from '../program.ts';
+import { storeStatements } from '../request-statement.ts';
 import { statementRows } from '../statement-rows.ts';
 import { framesDuring, framesPerSecond, idleFrames, type WindowTimes, watchWindow } from '../window.ts';
 
-const wallet = 1001;
-const period = { since: '2026-01-01', till: '2026-01-31' };
+const statement = { walletId: 1001, since: '2026-01-01', till: '2026-01-31' };
 const scrollDurationMs = 5_000;
 /** A mouse wheel, and jumps like those of a dragged scroll bar: every page is new to the window. */
 const wheel = { pixels: 100, pages: 0, milliseconds: scrollDurationMs };
 const dragged = { pixels: 100, pages: 2_000, milliseconds: scrollDurationMs };
 /** Keys that a keyboard repeats in a second while one is held. */
 const keysPerSecond = 30;
-const pollMs = 100;
-const storeTimeoutMs = 600_000;
 
 /** Serves the rows at every path. */
 async function startStorage(count: number) {
@@ -37,53 +32,39 @@ async function startStorage(count: number) {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The storage has no port');
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
+  return {
+    host: `127.0.0.1:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
   };
-  return { host: `127.0.0.1:${address.port}`, close };
 }
 
-/** Requests a statement, delivers its event, and waits until the statement is stored. */
-async function store({ call }: Program, host: string, transactionCount: number): Promise<void> {
-  await call('statements.wallets', {});
-  const request = {
-    profileId: 'test-profile',
-    walletIds: [wallet],
-    periods: [period],
-    format: 'csv' as const,
-  };
-  await call('statements.request', { ...request, email: '' });
+/** The event of the company about a statement in the storage at `host`. */
+function eventOf(host: string, transactionCount: number) {
   const createdAt = new Date().toISOString();
   const signedAt = createdAt.replaceAll(/[-:]|\.\d+/g, '');
-  const event = {
+  return {
     eventId: randomUUID(),
     eventType: 'wallet.statement.generated',
     createdAt,
     event: {
-      walletId: wallet,
+      walletId: statement.walletId,
       companyId: 'practice-company',
       createdAt,
-      dateFrom: `${period.since}T00:00:00.000Z`,
-      dateTill: `${period.till}T23:59:59.999Z`,
+      dateFrom: `${statement.since}T00:00:00.000Z`,
+      dateTill: `${statement.till}T23:59:59.999Z`,
       transactionCount,
       url: `http://${host}/statement.csv?X-Amz-Date=${signedAt}&X-Amz-Expires=3600`,
     },
   };
-  await call('statements.addEvents', { action: 'paste', text: JSON.stringify(event) });
-  const state = await pollUntil(
-    async () => (await call('statements.list', { state: null, offset: 0, limit: 1 })).rows[0]?.state ?? '',
-    (current) => current !== 'asking' && current !== 'ready' && current !== 'downloading',
-    storeTimeoutMs,
-    pollMs,
-  );
-  if (state !== 'stored') throw new Error(`The statement is ${state}`);
 }
 
 function* taskMeasurement(what: string, { busiest, longest }: WindowTimes): Generator<Measurement> {
   yield measured(`longest task of the window ${what}, by the clock`, 'ms', longest);
   yield measured(`longest task of the window ${what}, by its own time`, 'ms', busiest, {
-    bound: { of: 'value', atMost: 50 },
+    atMost: 50,
   });
 }
 
@@ -114,68 +95,65 @@ async function watched(program: Program, work: (page: Page) => Promise<unknown>)
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 1_000);
-  const home = join(context.folder, 'home');
-  await mkdir(home);
-  const storage = await startStorage(count);
-  const program = await startProgram({ folder: home, windowless: false, storageHosts: [storage.host] });
+  await using storage = await startStorage(count);
+  await using program = await startProgram({
+    folder: context.folder,
+    windowless: false,
+    storageHosts: [storage.host],
+  });
   const { page } = program.paydesk;
-  try {
-    await program.signIn();
-    context.say(`Storing ${count} rows`);
-    await store(program, storage.host, count);
-    await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
-    const cell = page.getByRole('button', { name: /: Stored/ }).first();
-    await cell.waitFor();
-    const idle = await idleFrames(page);
-    const readStalls = await watchStalls(program);
-    context.say('Opening');
-    const grid = page.getByRole('grid', { name: 'Rows of the statement' });
-    const opened = await watched(program, async () => {
-      await cell.click();
-      await grid.getByRole('row').nth(10).waitFor();
-      await page.getByText('All amounts were read').or(page.getByText('Show checks')).first().waitFor();
+  await program.signIn();
+  context.say(`Storing ${count} rows`);
+  await storeStatements(program, [statement], 1, () => eventOf(storage.host, count));
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+  const cell = page.getByRole('button', { name: /: Stored/ }).first();
+  await cell.waitFor();
+  const idle = await idleFrames(page);
+  const readStalls = await watchStalls(program);
+  context.say('Opening');
+  const grid = page.getByRole('grid', { name: 'Rows of the statement' });
+  const opened = await watched(program, async () => {
+    await cell.click();
+    await grid.getByRole('row').nth(10).waitFor();
+    await page.getByText('All amounts were read').or(page.getByText('Show checks')).first().waitFor();
+  });
+  yield* taskMeasurement(`while ${count} rows are opened`, opened);
+  const scroll = async (options: typeof wheel) => {
+    if ((await page.evaluate(scrollList, options)) === 0) throw new Error('The rows did not scroll');
+  };
+  context.say('Scrolling a plain list');
+  const size = await page
+    .locator('[data-part="review-grid"]')
+    .evaluate(({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight }));
+  const plain = { wheel: await scrollPlainList(size, wheel), jumps: await scrollPlainList(size, dragged) };
+  for (const [what, work, peer] of [
+    ['scrolled by wheel', () => scroll(wheel), plain.wheel],
+    ['scrolled by jumps', () => scroll(dragged), plain.jumps],
+    ['scrolled by the arrow down', () => holdKey(page, 'ArrowDown'), null],
+    ['scrolled by page down', () => holdKey(page, 'PageDown'), null],
+  ] as const) {
+    context.say(what);
+    // A trace alone costs several frames a second.
+    const gaps = await framesDuring(page, work);
+    const times = await watched(program, work);
+    const beside = peer === null ? 'an idle window' : 'a plain list';
+    const name = `frames per second while ${count} rows are ${what}, beside ${beside}`;
+    yield measured(name, 'frames', framesPerSecond(gaps), {
+      peer: framesPerSecond(peer ?? idle),
+      atLeast: 58,
     });
-    yield* taskMeasurement(`while ${count} rows are opened`, opened);
-    const scroll = async (options: typeof wheel) => {
-      if ((await page.evaluate(scrollList, options)) === 0) throw new Error('The rows did not scroll');
-    };
-    context.say('Scrolling a plain list');
-    const size = await page
-      .locator('[data-part="review-grid"]')
-      .evaluate(({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight }));
-    const plain = { wheel: await scrollPlainList(size, wheel), jumps: await scrollPlainList(size, dragged) };
-    for (const [what, work, peer] of [
-      ['scrolled by wheel', () => scroll(wheel), plain.wheel],
-      ['scrolled by jumps', () => scroll(dragged), plain.jumps],
-      ['scrolled by the arrow down', () => holdKey(page, 'ArrowDown'), null],
-      ['scrolled by page down', () => holdKey(page, 'PageDown'), null],
-    ] as const) {
-      context.say(what);
-      // A trace alone costs several frames a second.
-      const gaps = await framesDuring(page, work);
-      const times = await watched(program, work);
-      const beside = peer === null ? 'an idle window' : 'a plain list';
-      const name = `frames per second while ${count} rows are ${what}, beside ${beside}`;
-      yield measured(name, 'frames', framesPerSecond(gaps), {
-        peer: framesPerSecond(peer ?? idle),
-        bound: { of: 'value', atLeast: 58 },
-      });
-      yield* taskMeasurement(`while ${count} rows are ${what}`, times);
-    }
-    for (const [mode, ready] of [
-      ['Groups', page.getByRole('grid', { name: 'Groups' }).getByRole('row').nth(1)],
-      ['Chart', page.locator('canvas').first()],
-    ] as const) {
-      context.say(mode);
-      const times = await watched(program, async () => {
-        await page.getByRole('radiogroup', { name: 'Show' }).getByText(mode).click();
-        await ready.waitFor();
-      });
-      yield* taskMeasurement(`while ${count} rows change to ${mode}`, times);
-    }
-    yield* stallMeasurements(`with ${count} rows`, await readStalls());
-  } finally {
-    await program.close();
-    storage.close();
+    yield* taskMeasurement(`while ${count} rows are ${what}`, times);
   }
+  for (const [mode, ready] of [
+    ['Groups', page.getByRole('grid', { name: 'Groups' }).getByRole('row').nth(1)],
+    ['Chart', page.locator('canvas').first()],
+  ] as const) {
+    context.say(mode);
+    const times = await watched(program, async () => {
+      await page.getByRole('radiogroup', { name: 'Show' }).getByText(mode).click();
+      await ready.waitFor();
+    });
+    yield* taskMeasurement(`while ${count} rows change to ${mode}`, times);
+  }
+  yield* stallMeasurements(`with ${count} rows`, await readStalls());
 };

@@ -12,9 +12,9 @@ import { parse } from 'csv-parse';
 import { writeCsv } from '../../../src/main/csv.ts';
 import { readSheetRows } from '../../fakes/read-workbook.ts';
 import { type BenchPart, scaled } from '../bench.ts';
-import { type Exported, exportHandle, exportWorkbook, writeFile } from '../export-workbook.ts';
+import { exportWorkbook, openForExport, readCells, writeFile } from '../export-workbook.ts';
 import { measured, median } from '../measurement.ts';
-import { benchLibrary, measureDurations, reviewProcess } from '../review-process.ts';
+import { measureDurations, startReview } from '../review-process.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const turns = 3;
@@ -26,20 +26,12 @@ const amountColumns: ReadonlySet<number> = new Set([columnsOfRows.amount, balanc
 /** CSV with commas and quotes, in UTF-8, with cells as they are shown, of the first sheet. */
 const libreOfficeFilter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1';
 
-async function* readRows({ review, rows }: Exported): AsyncGenerator<string[]> {
-  const rowsPerCall = 1_000;
-  for (let offset = 0; offset < rows.length; offset += rowsPerCall) {
-    const choice = { kind: 'some' as const, rows: [...rows.subarray(offset, offset + rowsPerCall)] };
-    yield* await review.call('rows', { handle: exportHandle, choice, offset: 0, limit: rowsPerCall });
-  }
-}
-
 /** Runs the work; returns how much more memory than before this process and another one had at most, in megabytes. */
 async function measureMemory(
-  currentMemory: () => Promise<number | null>,
+  currentMemory: () => Promise<number>,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const total = async () => process.memoryUsage.rss() / 1_000_000 + ((await currentMemory()) ?? 0);
+  const total = async () => process.memoryUsage.rss() / 1_000_000 + (await currentMemory());
   const before = await total();
   let most = before;
   let isDone = false;
@@ -117,61 +109,40 @@ async function countCellsChangedByLibreOffice(
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 1_000);
-  const library = benchLibrary(context.folder);
+  await using bench = startReview(context.folder);
   context.say(`Sealing ${count} rows`);
-  const sealed = await library.seal('statement', {}, statementRows(count));
-  const { review, currentMemory } = reviewProcess();
-  try {
-    const source = { kind: 'sealed', grant: await library.createGrant(sealed.id) } as const;
-    const { opened } = await review.call('open', { handle: exportHandle, source, options: {} });
-    const rows = await review.call('numbers', { handle: exportHandle, choice: { kind: 'all' } });
-    const names = opened.columns.map(({ name }) => name);
-    const exported: Exported = { review, names, rows };
-    const path = join(context.folder, 'rows.xlsx');
+  const exported = await openForExport(bench, await bench.seal(statementRows(count)));
+  const path = join(context.folder, 'rows.xlsx');
 
-    context.say('Writing the workbook');
-    const memory = await measureMemory(currentMemory, () => exportWorkbook(path, exported));
-    if ((await currentMemory()) !== null)
-      yield measured('additional memory of main and the review process', 'MB', memory, {
-        bound: { of: 'value', atMost: 300 },
-      });
-    const delays = monitorEventLoopDelay({ resolution: 1 });
-    delays.enable();
-    const durations = await measureDurations(() => exportWorkbook(path, exported), turns);
-    delays.disable();
-    const asCsv = await measureDurations(
-      () => writeCsv(writeFile, join(context.folder, 'rows.csv'), names, readRows(exported)),
-      1,
-    );
-    yield measured(`${count} rows as a workbook, beside CSV`, 's', median(durations) / 1_000, {
-      peer: median(asCsv) / 1_000,
-      bound: { of: 'value', atMost: 10 },
-    });
-    yield measured('longest turn of main meanwhile', 'ms', delays.max / 1e6);
-    yield measured('size of the workbook', 'MB', (await stat(path)).size / 1e6);
+  context.say('Writing the workbook');
+  const reviewMemory = async () => (await bench.memory()).now;
+  const memory = await measureMemory(reviewMemory, () => exportWorkbook(path, exported));
+  yield measured('additional memory of main and the review process', 'MB', memory, { atMost: 300 });
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const durations = await measureDurations(() => exportWorkbook(path, exported), turns);
+  delays.disable();
+  const csvPath = join(context.folder, 'rows.csv');
+  const [csvMs = 0] = await measureDurations(
+    () => writeCsv(writeFile, csvPath, exported.names, readCells(exported)),
+    1,
+  );
+  yield measured(`${count} rows as a workbook, beside CSV`, 's', median(durations) / 1_000, {
+    peer: csvMs / 1_000,
+    atMost: 10,
+  });
+  yield measured('longest turn of main meanwhile', 'ms', delays.max / 1e6);
+  yield measured('size of the workbook', 'MB', (await stat(path)).size / 1e6);
 
-    context.say('Reading all cells');
-    yield measured(
-      'cells that are not those of the statement',
-      'cells',
-      await countChangedCells(path, count),
-      {
-        bound: { of: 'value', atMost: 0 },
-      },
-    );
+  context.say('Reading all cells');
+  const changed = await countChangedCells(path, count);
+  yield measured('cells that are not those of the statement', 'cells', changed, { atMost: 0 });
 
-    const fewer = Math.min(count, maxLibreOfficeRows);
-    context.say(`Reading ${fewer} rows with LibreOffice`);
-    const smallPath = join(context.folder, 'fewer.xlsx');
-    await exportWorkbook(smallPath, { ...exported, rows: rows.slice(0, fewer) });
-    const changed = await countCellsChangedByLibreOffice(smallPath, context.folder, fewer);
-    if (changed === null) context.say('Skipped: LibreOffice (soffice) is not installed');
-    else
-      yield measured('cells that LibreOffice reads differently', 'cells', changed, {
-        bound: { of: 'value', atMost: 0 },
-      });
-  } finally {
-    review.close();
-    await library.close();
-  }
+  const fewer = Math.min(count, maxLibreOfficeRows);
+  context.say(`Reading ${fewer} rows with LibreOffice`);
+  const smallPath = join(context.folder, 'fewer.xlsx');
+  await exportWorkbook(smallPath, { ...exported, rows: exported.rows.slice(0, fewer) });
+  const otherCells = await countCellsChangedByLibreOffice(smallPath, context.folder, fewer);
+  if (otherCells === null) context.say('Skipped: LibreOffice (soffice) is not installed');
+  else yield measured('cells that LibreOffice reads differently', 'cells', otherCells, { atMost: 0 });
 };
