@@ -76,7 +76,7 @@ describe('a storage with the rules of Azure', () => {
     for (const key of specialKeys) {
       const { outcome } = await put(store.linkOf(key));
       expect(await outcome).toEqual({ requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000' });
-      expect(store.blobs.get(key)).toEqual({ bytes, type: 'application/pdf' });
+      expect(store.objects.get(key)).toEqual({ bytes, type: 'application/pdf' });
     }
     for (const { headers } of store.receivedRequests) {
       expect(headers).toContainEqual(['x-ms-blob-type', 'BlockBlob']);
@@ -93,7 +93,7 @@ describe('a storage with the rules of Azure', () => {
     const link = store.linkOf('a b.pdf', { resourceType: 'c', httpsOnly: true, origin: `https://${host}` });
     const { outcome } = await put(link, { storageHosts: [host] }, `PROXY ${proxy.address}`);
     await outcome;
-    expect(store.blobs.get('a b.pdf')?.bytes).toEqual(bytes);
+    expect(store.objects.get('a b.pdf')?.bytes).toEqual(bytes);
   });
 });
 

@@ -1,0 +1,74 @@
+/** @file A storage in memory that stores PUTs to its signed links, and refuses other requests as its provider does. */
+import type { ServerIdentity } from './certificate.ts';
+import { type Answer, type ReceivedRequest, startHttp } from './servers.ts';
+
+/** A stored file. */
+interface StoredFile {
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+/** A storage that runs until the test ends. */
+export interface SignedStorage {
+  readonly base: string;
+  readonly port: number;
+  /** Stored files by their names. */
+  readonly objects: ReadonlyMap<string, StoredFile>;
+  /** All requests, in order. */
+  readonly receivedRequests: readonly ReceivedRequest[];
+  /** Codes of the refused requests, in order. */
+  readonly refusals: readonly string[];
+}
+
+/** Options of the storage. */
+export interface StorageOptions {
+  readonly now?: () => number;
+  readonly identity?: ServerIdentity;
+  /** Answers instead of the storage unless it returns `undefined`. */
+  readonly instead?: (request: ReceivedRequest) => Answer | undefined;
+  /** Called after a file was stored and before the answer is sent. */
+  readonly onStored?: (name: string, stored: StoredFile) => Promise<void>;
+}
+
+/** Thrown for a request that the storage refuses. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly answer: Answer;
+
+  constructor(code: string, answer: Answer) {
+    super(code);
+    this.code = code;
+    this.answer = answer;
+  }
+}
+
+/** The headers of a request by their names in lower case. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+
+/** Starts a storage. `accept` throws a {@link Refusal}, or returns the name under which the body is stored, and the answer. */
+export async function startSignedStorage(
+  { identity, instead, onStored }: StorageOptions,
+  accept: (request: ReceivedRequest, headers: RequestHeaders) => { name: string; answer: Answer },
+): Promise<SignedStorage> {
+  const objects = new Map<string, StoredFile>();
+  const refusals: string[] = [];
+  async function answerTo(request: ReceivedRequest): Promise<Answer> {
+    const replacement = instead?.(request);
+    if (replacement !== undefined) return replacement;
+    try {
+      if (request.method !== 'PUT') throw new Refusal('MethodNotAllowed', { status: 405 });
+      const headers = Object.fromEntries(request.headers);
+      const { name, answer } = accept(request, headers);
+      const stored = { bytes: request.body, type: headers['content-type'] ?? '' };
+      objects.set(name, stored);
+      await onStored?.(name, stored);
+      return answer;
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      refusals.push(thrown.code);
+      return thrown.answer;
+    }
+  }
+  const { base, port, receivedRequests } = await startHttp(answerTo, identity);
+  return { base, port, objects, receivedRequests, refusals };
+}
