@@ -1,5 +1,6 @@
 /** @file A hand-made one-page PDF with a password, encrypted by the oldest method (RC4, 40 bits). */
 import { createHash } from 'node:crypto';
+import { pageObjects, streamOf, writePdf } from './active-pdf.ts';
 
 const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 /** Permits all operations. */
@@ -46,34 +47,10 @@ export function encryptedPdf(text: string, password: string, page = ''): Buffer 
   const objectKey = md5(key, Buffer.from([contentNumber, 0, 0, 0, 0])).subarray(0, 10);
   const content = rc4(objectKey, Buffer.from(`BT /F1 18 Tf 72 720 Td (${text}) Tj ET`, 'latin1'));
   const hex = (bytes: Buffer) => `<${bytes.toString('hex')}>`;
-  const objects: Buffer[] = [
-    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    Buffer.from(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
-    ),
-    Buffer.concat([
-      Buffer.from(`<< /Length ${content.length} >>\nstream\n`),
-      content,
-      Buffer.from('\nendstream'),
-    ]),
-    Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
-    Buffer.from(`<< /Filter /Standard /V 1 /R 2 /O ${hex(owner)} /U ${hex(user)} /P ${permissions} >>`),
+  const objects = [
+    ...pageObjects(streamOf(content.toString('latin1')), { page }),
+    `<< /Filter /Standard /V 1 /R 2 /O ${hex(owner)} /U ${hex(user)} /P ${permissions} >>`,
   ];
-  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
-  const length = () => parts.reduce((sum, part) => sum + part.length, 0);
-  const offsets = objects.map((object, index) => {
-    const offset = length();
-    parts.push(Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n'));
-    return offset;
-  });
-  const xref = length();
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const trailer = `<< /Size ${objects.length + 1} /Root 1 0 R /Encrypt 6 0 R /ID [${hex(identifier)} ${hex(identifier)}] >>`;
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${xref}\n%%EOF\n`,
-    ),
-  );
-  return Buffer.concat(parts);
+  const id = hex(identifier);
+  return writePdf(objects, { version: '1.4', trailer: `/Encrypt 6 0 R /ID [${id} ${id}]` });
 }

@@ -10,35 +10,12 @@ function segment(marker: number, content: readonly number[]): Buffer {
 
 /** An EXIF segment that contains only the orientation. */
 function exif(orientation: number): Buffer {
-  // Big-endian TIFF with one entry: tag 0x0112 (orientation), type 3 (short), count 1.
-  const tiff = [
-    0x4d,
-    0x4d,
-    0,
-    42,
-    0,
-    0,
-    0,
-    8,
-    0,
-    1,
-    0x01,
-    0x12,
-    0,
-    3,
-    0,
-    0,
-    0,
-    1,
-    0,
-    orientation,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ];
+  const tiff = Buffer.alloc(26);
+  // Big-endian TIFF, whose directory follows at byte 8.
+  tiff.write('MM\0*\0\0\0\b', 'latin1');
+  // One entry: tag 0x0112 (orientation), type 3 (short), count 1. No other directory follows.
+  for (const [index, word] of [1, 0x0112, 3, 0, 1, orientation].entries())
+    tiff.writeUInt16BE(word, 8 + 2 * index);
   return segment(0xe1, [...Buffer.from('Exif\0\0', 'latin1'), ...tiff]);
 }
 
