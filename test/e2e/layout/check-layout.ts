@@ -23,7 +23,7 @@ const layoutFolder = join('test-results', 'layout');
 const smallestSize = { width: 640, height: 500 };
 
 /** In CSS pixels. A width of 853 is a screen of 1280 physical pixels at 150 %. */
-export const sizes = [
+const sizes = [
   smallestSize,
   { width: 853, height: 533 },
   { width: 960, height: 600 },

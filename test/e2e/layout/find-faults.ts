@@ -3,7 +3,7 @@
  * so it uses no name from outside its body. Its caller names the exceptions in {@link LayoutRules}.
  */
 
-export type LayoutFaultKind =
+type LayoutFaultKind =
   /** Two controls, or a control and a text, overlap. */
   | 'overlap'
   /** Two texts overlap. */
