@@ -1,8 +1,10 @@
+/** @file The command palette and the help, and the shortcuts of the menu while a dialog is open. */
 import { expect, test } from './fixture.ts';
+import { pressInMenu } from './launch/program-functions.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
 
-test('the palette marks its first row, also before a text is typed, and the best match comes first', async ({
+test('the palette marks its first row and its best match, and hides the screen from shortcuts of the menu', async ({
   paydesk,
 }) => {
   const { page } = paydesk;
@@ -48,9 +50,26 @@ test('the palette marks its first row, also before a text is typed, and the best
   layout.end();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
-  // Enter runs the first row of the list that opens without a text.
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Documents').click();
+  // A dialog hides the screen behind it from screen readers.
+  const settings = page.getByRole('heading', { name: 'Settings', exact: true, includeHidden: true });
+  await expect(settings).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+K');
   await expectMarked(firstLabel);
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toHaveAttribute('data-focused', 'true');
+  for (const keys of ['CommandOrControl+,', 'CommandOrControl+F']) {
+    await paydesk.evaluate(pressInMenu, keys);
+    // The message of the menu arrives before this response.
+    await page.evaluate(() => window.paydesk.call('settings.about', {}));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(settings).toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await paydesk.evaluate(pressInMenu, 'CommandOrControl+,');
+  await expect(settings).toBeVisible();
 });
