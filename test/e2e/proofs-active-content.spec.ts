@@ -1,7 +1,8 @@
+/** @file Proofs with active content, such as scripts and links to other hosts. */
 import type { Page } from '@playwright/test';
-import { closeCompany, openCompany, signIn } from './company.ts';
-import { expect, test } from './fixture.ts';
-import { faultsServing, fetchReferences, launchFor, openProof, openProofs } from './proofs-screen.ts';
+import { signIn, test } from './company.ts';
+import { expect } from './fixture.ts';
+import { faultsServing, fetchReferences, openProof, openProofs } from './proofs-screen.ts';
 
 test.setTimeout(300_000);
 
@@ -42,10 +43,8 @@ async function waitTwoFrames(page: Page): Promise<void> {
   });
 }
 
-test('proofs with active content neither run nor load anything', async ({ launch }) => {
-  const company = await openCompany();
+test('proofs with active content neither run nor load anything', async ({ paydesk, company }) => {
   company.simulator.faults.set('proof', ...faultsServing(hostileProofs));
-  const paydesk = await launchFor(launch, company);
   await signIn(paydesk, company);
   const { page } = paydesk;
   const requests: string[] = [];
@@ -71,5 +70,4 @@ test('proofs with active content neither run nor load anything', async ({ launch
   expect(await page.locator('svg[onload], iframe, meta[http-equiv="refresh"]').count()).toBe(0);
   await openProof(page, 'html-page');
   await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('http-equiv="refresh"');
-  await closeCompany(company);
 });

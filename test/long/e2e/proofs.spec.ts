@@ -1,17 +1,31 @@
-import { closeCompany, openCompany, signIn } from '../../e2e/company.ts';
-import { expect, test } from '../../e2e/fixture.ts';
-import { fetchReferences, launchFor, openProof, openProofs } from '../../e2e/proofs-screen.ts';
+/** @file Fetching a proof again: a failure keeps the stored proof, and a fetch can be cancelled. */
+import { signIn, test } from '../../e2e/company.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { fetchReferences, openProof, openProofs } from '../../e2e/proofs-screen.ts';
 import type { ElectronFunction } from '../../host/client.ts';
 
 test.setTimeout(300_000);
 
-test('when a stored proof cannot be fetched again, the stored proof stays visible with a button to fetch again', async ({
-  launch,
+/** Makes save dialogs stay open until {@link closeOpenDialog} closes them. */
+const leaveSaveDialogsOpen: ElectronFunction<null, void> = ({ dialog }) => {
+  dialog.showSaveDialog = () =>
+    new Promise((resolve) => {
+      Reflect.set(globalThis, 'closeDialog', () => resolve({ canceled: true, filePath: '' }));
+    });
+};
+
+const closeOpenDialog: ElectronFunction<null, void> = () => {
+  const close: unknown = Reflect.get(globalThis, 'closeDialog');
+  if (typeof close === 'function') Reflect.apply(close, undefined, []);
+};
+
+test('a stored proof that cannot be fetched again stays, and a fetch can be cancelled while proofs are saved', async ({
+  paydesk,
+  company,
 }) => {
-  const company = await openCompany();
-  const paydesk = await launchFor(launch, company);
   await signIn(paydesk, company);
   const { page } = paydesk;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   await openProofs(page);
   await page.getByRole('button', { name: 'Choose payments from a statement…' }).click();
   await expect(page.getByText('No statement is stored on this computer yet')).toBeVisible();
@@ -30,33 +44,8 @@ test('when a stored proof cannot be fetched again, the stored proof stays visibl
   company.simulator.faults.clear();
   await viewer.getByRole('button', { name: 'Fetch again' }).click();
   await expect(viewer.getByRole('button', { name: 'Fetch again' })).toBeHidden();
-  await closeCompany(company);
-});
 
-/** Makes save dialogs stay open until {@link closeOpenDialog} closes them. */
-const leaveSaveDialogsOpen: ElectronFunction<null, void> = ({ dialog }) => {
-  dialog.showSaveDialog = () =>
-    new Promise((resolve) => {
-      Reflect.set(globalThis, 'closeDialog', () => resolve({ canceled: true, filePath: '' }));
-    });
-};
-
-const closeOpenDialog: ElectronFunction<null, void> = () => {
-  const close: unknown = Reflect.get(globalThis, 'closeDialog');
-  if (typeof close === 'function') Reflect.apply(close, undefined, []);
-};
-
-test('a fetch can be cancelled while proofs are saved, and disabled actions name the reason', async ({
-  launch,
-}) => {
-  const company = await openCompany();
-  const paydesk = await launchFor(launch, company);
-  await signIn(paydesk, company);
-  const { page } = paydesk;
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await openProofs(page);
-  const { text } = company.simulator.exampleOfEachKind();
-  await fetchReferences(page, [text]);
+  // While proofs are saved, disabled actions name the reason.
   await openProof(page, text);
   company.simulator.faults.set('proof', { kind: 'hang' });
   await button('More').click();
@@ -80,5 +69,4 @@ test('a fetch can be cancelled while proofs are saved, and disabled actions name
   await paydesk.evaluate(closeOpenDialog, null);
   await expect(button('Save…')).toBeEnabled();
   company.simulator.faults.clear();
-  await closeCompany(company);
 });

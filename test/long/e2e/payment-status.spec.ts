@@ -2,11 +2,11 @@
  * @file Proofs of payments that were not made (refused, returned, rejected by SWIFT, test messages, possible duplicates), and
  * proofs with several messages or transactions.
  */
-import { closeCompany, openCompany, signIn } from './company.ts';
-import { expect, test } from './fixture.ts';
-import { layoutJourney } from './layout/journey.ts';
-import { photograph } from './photograph.ts';
-import { faultsServing, fetchReferences, openProof, openProofs } from './proofs-screen.ts';
+import { signIn, test } from '../../e2e/company.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { layoutJourney } from '../../e2e/layout/journey.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { faultsServing, fetchReferences, openProof, openProofs } from '../../e2e/proofs-screen.ts';
 
 test.setTimeout(300_000);
 
@@ -65,16 +65,11 @@ const pops: Readonly<Record<string, string>> = {
   ),
 };
 
-test('refused and returned payments never look paid', async ({ launch }) => {
-  const company = await openCompany();
+test('refused and returned payments never look paid', async ({ paydesk, company }) => {
   const answers = Object.entries(pops).map(
     ([reference, pop]) => [reference, { pop, type: 'SWIFT' }] as const,
   );
   company.simulator.faults.set('proof', ...faultsServing(Object.fromEntries(answers)));
-  const paydesk = await launch({
-    profiles: company.profiles,
-    args: ['--allow-http-loopback'],
-  });
   await signIn(paydesk, company);
   const { page } = paydesk;
   const layout = layoutJourney(paydesk, 'payment-status');
@@ -161,5 +156,4 @@ test('refused and returned payments never look paid', async ({ launch }) => {
   await expect(facts).toContainText('Refused (RJCT)');
   await expect(facts).toContainText('Plzen s.r.o.');
   layout.end();
-  await closeCompany(company);
 });
