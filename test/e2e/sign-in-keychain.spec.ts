@@ -3,9 +3,7 @@ import { dirname } from 'node:path';
 import { createEntry } from '../../src/main/features/session/key-binding.ts';
 import { keyringMissing, storedSecrets } from '../fakes/keyring.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
-import { checkLayout } from './layout/check-layout.ts';
 import { managedProfile, pasteText, test, writeManagedProfiles } from './managed-company.ts';
-import { photograph } from './photograph.ts';
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';
 import { secretsOfProgram } from './traces.ts';
 
@@ -48,79 +46,32 @@ test.describe('with a real keyring', () => {
     expect(await secretsOfProgram(dirname(dataFolder), { apiKey })).toEqual([]);
 
     const secondRun = await launch(launchOptions);
-    await expect(mainNavigation(secondRun.page)).toBeVisible();
-    await chooseInProfileMenu(secondRun.page, 'Sign out and forget the API key…');
-    await secondRun.page.getByRole('button', { name: 'Sign out and forget the key' }).click();
-    await expect(keyField(secondRun.page)).toBeVisible();
-    await expect.poll(() => keyPlace(secondRun.page)).toBe('none');
+    const { page } = secondRun;
+    await expect(mainNavigation(page)).toBeVisible();
+    await mainNavigation(page)
+      .getByRole('button', { name: /^Needs you/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+    await chooseInProfileMenu(page, 'Sign out and forget the API key…');
+    await page.getByRole('button', { name: 'Sign out and forget the key' }).click();
+    await expect(keyField(page)).toBeVisible();
+    await expect.poll(() => keyPlace(page)).toBe('none');
     await expect.poll(() => secretsInKeyring(secondRun)).toEqual({});
-  });
 
-  test('a change of hosts needs a confirmation, and the stored key must be pasted again', async ({
-    launch,
-    simulator,
-  }) => {
-    const paydesk = await launch({ args: ['--allow-http-loopback'] });
-    const { page } = paydesk;
-    const { hosts, clientId, environment, options } = managedProfile(simulator);
-    const name = 'Nordlicht';
-    await paydesk.call('session.saveProfile', {
-      id: null,
-      fields: { name, environment, clientId, hosts, options },
-    });
-    await pasteKey(page, simulator.credentials.apiKey);
-    await page.keyboard.press('Enter');
-    await expect(mainNavigation(page)).toBeVisible();
-    await chooseInProfileMenu(page, `Sign out of ${name}`);
-    await expect(page.getByText('Saved in Secret Service')).toBeVisible();
-
-    const callCountBefore = simulator.calls().length;
-    const editor = page.getByRole('dialog');
-    await page.getByRole('row', { name: /^Nordlicht/ }).hover();
-    await page.getByRole('button', { name: `Edit profile ${name}` }).click({ timeout: 20_000 });
-    await editor.getByRole('textbox', { name: 'Legacy', exact: true }).fill('https://legacy.example');
-    await paydesk.answerDialogs({ button: 1 });
-    await editor.getByRole('button', { name: 'Save profile' }).click();
-    await expect
-      .poll(() => paydesk.shownDialogs())
-      .toMatchObject([{ message: 'Change the hosts of “Nordlicht” (sandbox)?', cancelId: 1, defaultId: 1 }]);
-    await expect(editor.getByRole('button', { name: 'Save profile' })).toBeEnabled();
-    await expect(editor.locator('[data-part="notice"]')).toHaveCount(0);
-    await paydesk.answerDialogs({ button: 0 });
-    await editor.getByRole('button', { name: 'Save profile' }).click();
-    await expect(editor).toBeHidden();
-
-    await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
-    await expect(page.getByText('Paste the API key again')).toBeVisible();
-    await expect(keyField(page)).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Use the saved key' })).toBeHidden();
-    await photograph(paydesk, 'key-of-other-hosts');
-    await checkLayout(paydesk, 'key-of-other-hosts');
-    expect(simulator.calls()).toHaveLength(callCountBefore);
-    await pasteText(page, simulator.credentials.apiKey);
-    await page.keyboard.press('Enter');
-    await expect(mainNavigation(page)).toBeVisible();
-  });
-
-  test('signing out keeps the stored key, and a sign-in for this session only removes the stored key', async ({
-    launch,
-    dataFolder,
-    simulator,
-  }) => {
-    const paydesk = await launch(await writeManagedProfiles(dataFolder, [managedProfile(simulator)]));
-    const { page } = paydesk;
-    await pasteKey(page, simulator.credentials.apiKey);
-    await page.keyboard.press('Enter');
-    await expect(mainNavigation(page)).toBeVisible();
+    // A sign-out alone keeps the key, which a sign-in for this session only removes.
+    const signInWithKey = async () => {
+      await pasteKey(page, apiKey);
+      await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
+      await expect(mainNavigation(page)).toBeVisible();
+    };
+    await signInWithKey();
     await expect.poll(() => keyPlace(page)).toBe('keychain');
     await chooseInProfileMenu(page, 'Sign out of Nordlicht Maschinenbau GmbH');
     await expect(page.getByText('Saved in Secret Service')).toBeVisible();
     await page.getByRole('button', { name: 'Use another key' }).click();
     await page.getByRole('radio', { name: 'This session only' }).check({ force: true });
-    await pasteKey(page, simulator.credentials.apiKey);
-    await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
-    await expect(mainNavigation(page)).toBeVisible();
+    await signInWithKey();
     await expect.poll(() => keyPlace(page)).toBe('session');
-    await expect.poll(() => secretsInKeyring(paydesk)).toEqual({});
+    await expect.poll(() => secretsInKeyring(secondRun)).toEqual({});
   });
 });

@@ -1,76 +1,10 @@
-/** @file The hosts of a profile: the connection check, and suggestions while the clerk types a host. */
-
+/** @file The hosts of a profile: suggestions while the clerk types a host, and the key after a change of hosts. */
 import { expect } from '../../e2e/fixture.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
-import { managedProfile, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
+import { managedProfile, pasteText, test } from '../../e2e/managed-company.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { mainNavigation, pasteKey, startUntrustedHost } from '../../e2e/sign-in-screen.ts';
-import { startSimulator } from '../../simulator/simulator.ts';
-
-test('the connection check shows the result of each host', async ({ launch, dataFolder, simulator }) => {
-  const otherEnvironment = await startSimulator({ environment: 'production' });
-  const untrustedHost = await startUntrustedHost();
-  const hosts = {
-    ...simulator.hosts,
-    exchange: 'http://127.0.0.1:9',
-    onboarding: untrustedHost.base,
-    legacy: otherEnvironment.hosts.legacy,
-  };
-  const { page } = await launch(
-    await writeManagedProfiles(dataFolder, [managedProfile(simulator, { hosts })]),
-  );
-  await pasteKey(page, simulator.credentials.apiKey);
-  await page.keyboard.press('Enter');
-  await mainNavigation(page).getByRole('button', { name: 'Settings' }).click();
-  await page
-    .getByRole('button', { name: /^Nordlicht.*test|^Nordlicht Maschinenbau/ })
-    .last()
-    .click();
-  await page.getByRole('button', { name: 'Check connection' }).click();
-  const resultRow = (host: string) => page.getByRole('row', { name: new RegExp(`^${host} `) });
-  await expect(resultRow('Wallet')).toContainText('Token accepted');
-  await expect(resultRow('Beneficiary')).toContainText('Token accepted');
-  await expect(resultRow('Exchange')).toContainText('No response');
-  await expect(resultRow('Onboarding')).toContainText('Not trusted');
-  await expect(page.getByText(/Issued by Gateway of an office/)).toBeVisible();
-  await expect(resultRow('Legacy')).toContainText('Wrong environment');
-  await expect(page.getByText(/ECONNREFUSED/)).toBeVisible();
-  untrustedHost.server.close();
-  await otherEnvironment.close();
-});
-
-test('a pasted list of hosts fills the fields, and asks for the service of an unclear host', async ({
-  launch,
-}) => {
-  const paydesk = await launch();
-  const { page } = paydesk;
-  await page.getByRole('button', { name: 'Add profile…' }).click();
-  const dialog = page.getByRole('dialog');
-  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
-  const list = `Dear Ms Kowalska, here are the hosts:
-    Login (auth): https://auth.beta.example.com/
-    Wallet: wallet.sandbox.example.com
-    Beneficiary: beneficiary.sandbox.example.com
-    onboarding.sandbox.example.com
-    Legacy host: old.sandbox.example.com
-    rates.sandbox.example.com`;
-  await field('Auth').evaluate((element, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, list);
-  await expect(field('Legacy')).toHaveValue('https://old.sandbox.example.com');
-  await expect(
-    dialog.getByText('This is a production host name, but the profile is for sandbox.'),
-  ).toBeVisible();
-  await photograph(paydesk, 'host-paste');
-  await checkLayout(paydesk, 'host-paste');
-  await dialog.getByRole('button', { name: /rates\.sandbox\.example\.com/ }).click();
-  await page.getByRole('option', { name: 'Exchange' }).click();
-  await expect(field('Exchange')).toHaveValue('https://rates.sandbox.example.com');
-  await dialog.getByRole('button', { name: /^Use sandbox host/ }).click();
-  await expect(field('Auth')).toHaveValue('https://auth.sandbox.example.com');
-});
+import { chooseInProfileMenu, keyField, mainNavigation, pasteKey } from '../../e2e/sign-in-screen.ts';
+import { keyringMissing } from '../../fakes/keyring.ts';
 
 test('one typed host suggests the other hosts, and a shortcut fills the empty fields without saving', async ({
   launch,
@@ -110,4 +44,55 @@ test('one typed host suggests the other hosts, and a shortcut fills the empty fi
   await page.keyboard.press('Enter');
   await expect(field('Exchange')).toBeFocused();
   await expect(field('Exchange')).toHaveValue('https://exchange.sandbox.example.com');
+});
+
+test.describe('with a keyring', () => {
+  const keyringProblem = keyringMissing();
+  test.skip(keyringProblem !== null, keyringProblem ?? '');
+
+  test('a change of hosts needs a confirmation, and the stored key must be pasted again', async ({
+    launch,
+    simulator,
+  }) => {
+    const paydesk = await launch({ args: ['--allow-http-loopback'], keyring: true });
+    const { page } = paydesk;
+    const { hosts, clientId, environment, options } = managedProfile(simulator);
+    const name = 'Nordlicht';
+    await paydesk.call('session.saveProfile', {
+      id: null,
+      fields: { name, environment, clientId, hosts, options },
+    });
+    await pasteKey(page, simulator.credentials.apiKey);
+    await page.keyboard.press('Enter');
+    await expect(mainNavigation(page)).toBeVisible();
+    await chooseInProfileMenu(page, `Sign out of ${name}`);
+    await expect(page.getByText('Saved in Secret Service')).toBeVisible();
+
+    const callCountBefore = simulator.calls().length;
+    const editor = page.getByRole('dialog');
+    await page.getByRole('row', { name: /^Nordlicht/ }).hover();
+    await page.getByRole('button', { name: `Edit profile ${name}` }).click({ timeout: 20_000 });
+    await editor.getByRole('textbox', { name: 'Legacy', exact: true }).fill('https://legacy.example');
+    await paydesk.answerDialogs({ button: 1 });
+    await editor.getByRole('button', { name: 'Save profile' }).click();
+    await expect
+      .poll(() => paydesk.shownDialogs())
+      .toMatchObject([{ message: 'Change the hosts of “Nordlicht” (sandbox)?', cancelId: 1, defaultId: 1 }]);
+    await expect(editor.getByRole('button', { name: 'Save profile' })).toBeEnabled();
+    await expect(editor.locator('[data-part="notice"]')).toHaveCount(0);
+    await paydesk.answerDialogs({ button: 0 });
+    await editor.getByRole('button', { name: 'Save profile' }).click();
+    await expect(editor).toBeHidden();
+
+    await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
+    await expect(page.getByText('Paste the API key again')).toBeVisible();
+    await expect(keyField(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Use the saved key' })).toBeHidden();
+    await photograph(paydesk, 'key-of-other-hosts');
+    await checkLayout(paydesk, 'key-of-other-hosts');
+    expect(simulator.calls()).toHaveLength(callCountBefore);
+    await pasteText(page, simulator.credentials.apiKey);
+    await page.keyboard.press('Enter');
+    await expect(mainNavigation(page)).toBeVisible();
+  });
 });
