@@ -1,20 +1,29 @@
 /** @file A clerk ticks rows of a statement and writes notes, by keyboard only. */
+
+import { inventedRows } from '../fakes/statement-csv.ts';
 import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
-import { cell, openReview, rowCount, rowHeader } from './annotations-fixture.ts';
-import { expect } from './fixture.ts';
+import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
-import { test } from './statement-company.ts';
+import { cell, monthsBefore, rowsOf, test, walletId } from './statement-company.ts';
+
+const [month = ''] = monthsBefore(1);
+const rowCount = 24;
+
+/** The header of a row, by its position in the view from 1. */
+const rowHeader = (paydesk: Paydesk, place: number) =>
+  rowsOf(paydesk).locator(`[aria-rowindex="${place + 2}"] > [role="rowheader"]`);
 
 test('rows are ticked, noted and filtered by keyboard, and a change of several is undone', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  await openReview(statementApp);
+  await statementApp.storeLines(month, inventedRows({ walletId, currency: 'EUR', month, rows: rowCount }));
+  await statementApp.review();
   const counts = page.getByRole('group', { name: 'Ticks, notes and labels' });
-  await cell(paydesk, 1).click();
+  await cell(paydesk, 1, 1).click();
   await page.keyboard.press('Space');
   await expect(rowHeader(paydesk, 1)).toContainText('Ticked');
   await expect(counts).toContainText('1 ticked');
@@ -31,7 +40,7 @@ test('rows are ticked, noted and filtered by keyboard, and a change of several i
   await expect(rowHeader(paydesk, 1)).toContainText('4');
   await page.getByRole('button', { name: 'Clear 1 filter' }).click();
 
-  await cell(paydesk, 5).click();
+  await cell(paydesk, 5, 1).click();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Note on 1 row' });
   await expect(dialog).toContainText('Nothing was changed on this row yet.');
@@ -49,11 +58,11 @@ test('rows are ticked, noted and filtered by keyboard, and a change of several i
     'Note: Invoice is missing',
   );
   await page.keyboard.press('Escape');
-  await expect(cell(paydesk, 5)).toBeFocused();
+  await expect(cell(paydesk, 5, 1)).toBeFocused();
   await page.keyboard.press('n');
   await expect(dialog).toBeVisible();
   await expectEscapeAsks(page, 'Note');
-  await expect(cell(paydesk, 5)).toBeFocused();
+  await expect(cell(paydesk, 5, 1)).toBeFocused();
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(rowHeader(paydesk, 5)).not.toContainText('With a note');

@@ -2,13 +2,15 @@
  * @file A clerk signs statements off by keyboard: explains a check that did not pass, sees the month as reviewed, reopens the
  * statement by ticking a row, withdraws a second sign-off, and signs all statements of a month off at once.
  */
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { inventedRows } from '../fakes/statement-csv.ts';
 import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
-import { month, rowCount, walletId } from './sign-off-fixture.ts';
-import { test } from './statement-company.ts';
+import { cell, monthsBefore, test, walletId } from './statement-company.ts';
+
+const [month = ''] = monthsBefore(1);
+const rowCount = 24;
 
 const explanation = 'The balance does not add up: explanation';
 
@@ -29,16 +31,13 @@ test('a statement is signed off with an explanation, reopened by a tick, and a s
   const { paydesk } = statementApp;
   const { page } = paydesk;
   const lines = inventedRows({ walletId, currency: 'EUR', month, rows: rowCount, breaks: [9] });
-  const file = new TextEncoder().encode(csvOf(lines));
-  await statementApp.store({ walletId, month, transactions: rowCount, file });
+  await statementApp.storeLines(month, lines);
   await statementApp.open();
   const views = page.getByRole('navigation', { name: 'Views of statements' });
   await views.getByText('Coverage').click();
   const storedMonth = page.getByRole('button', { name: /Operating.*Stored/ });
   await storedMonth.press('Enter');
-  const rows = page.getByRole('grid', { name: 'Rows of the statement' });
-  const cell = (place: number) => rows.locator(`[aria-rowindex="${place + 2}"] > [aria-colindex="2"]`);
-  await cell(1).click();
+  await cell(paydesk, 1, 1).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Space');
   await expect(page.getByText('Ticked 2 rows')).toBeVisible();
@@ -67,7 +66,7 @@ test('a statement is signed off with an explanation, reopened by a tick, and a s
 
   await storedMonth.press('Enter');
   await expect(line).toContainText('Signed off');
-  await cell(5).click();
+  await cell(paydesk, 5, 1).click();
   await page.keyboard.press('Space');
   await expect(line).toContainText(/^Signed off .*, reopened .* because a tick was changed by /);
   await photograph(paydesk, 'sign-off-reopened', { at150: true });

@@ -6,9 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Wallet } from '../../src/shared/model/statements.ts';
+import { csvOf } from '../fakes/statement-csv.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { test as base, managedProfile, profileId, signIn, writeManagedProfiles } from './managed-company.ts';
+
+/** The wallet that the service lists unless a test lists others. */
+export const walletId = 410_023;
 
 /** Response of the storage: a file, half of a file followed by silence, a refusal, or a request to retry later. */
 export type StoredFile = Uint8Array | { readonly half: Uint8Array } | 'refused' | 'later';
@@ -33,9 +37,20 @@ export interface StatementApp {
   deliver(event: EventOptions): Promise<void>;
   /** Requests one statement, delivers its event and waits until it is stored. Returns its ID. */
   store(event: EventOptions): Promise<number>;
+  /** Stores a statement with these lines, of which the first is its header. Returns its ID. */
+  storeLines(month: string, lines: readonly (readonly string[])[], wallet?: number): Promise<number>;
   /** Opens the Statements screen. */
   open(): Promise<void>;
+  /** Opens a stored statement by its place in the inbox, which shows the newest first, and waits for its rows. */
+  review(place?: number): Promise<void>;
 }
+
+/** The rows of the open statement. */
+export const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
+export const columnNamesOf = (paydesk: Paydesk) => rowsOf(paydesk).getByRole('columnheader').allInnerTexts();
+/** A cell by its row in the view and its column, both from 1. */
+export const cell = (paydesk: Paydesk, row: number, column: number) =>
+  rowsOf(paydesk).locator(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`);
 
 interface StatementFixtures {
   /** Wallets that the service lists, in an object: Playwright reads an array as a fixture with options. */
@@ -82,7 +97,7 @@ async function startStorage(): Promise<{ server: Server; host: string; files: Ma
 
 /** The e2e `test` with this company. */
 export const test = base.extend<StatementFixtures>({
-  serviceWallets: [{ wallets: [{ id: 410_023, name: 'Operating', currency: 'EUR' }] }, { option: true }],
+  serviceWallets: [{ wallets: [{ id: walletId, name: 'Operating', currency: 'EUR' }] }, { option: true }],
   scale: [1, { option: true }],
   withKeyring: [false, { option: true }],
   statementApp: async ({ launch, dataFolder, simulator, serviceWallets, scale, withKeyring }, use) => {
@@ -137,27 +152,43 @@ export const test = base.extend<StatementFixtures>({
         email: '',
       });
     };
+    const store: StatementApp['store'] = async (event) => {
+      await request([event.walletId], [event.month]);
+      const waiting = { state: 'waiting' as const, offset: 0, limit: 200 };
+      const { rows } = await callCommand(paydesk, 'statements.list', waiting);
+      const id = Math.max(...rows.map((row) => row.id));
+      await deliver(event);
+      await expect
+        .poll(async () => (await callCommand(paydesk, 'statements.get', { id })).state, { timeout: 60_000 })
+        .toBe('stored');
+      return id;
+    };
+    const open = async () => {
+      await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+      await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
+    };
     await use({
       paydesk,
       deliver,
       request,
-      async store(event) {
-        await request([event.walletId], [event.month]);
-        const waitingStatements = await callCommand(paydesk, 'statements.list', {
-          state: 'waiting',
-          offset: 0,
-          limit: 200,
-        });
-        const id = Math.max(...waitingStatements.rows.map((row) => row.id));
-        await deliver(event);
-        await expect
-          .poll(async () => (await callCommand(paydesk, 'statements.get', { id })).state, { timeout: 60_000 })
-          .toBe('stored');
-        return id;
+      store,
+      open,
+      storeLines(month, lines, wallet = walletId) {
+        const file = new TextEncoder().encode(csvOf(lines));
+        return store({ walletId: wallet, month, transactions: lines.length - 1, file });
       },
-      async open() {
-        await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
-        await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
+      async review(place = 0) {
+        await open();
+        const { page } = paydesk;
+        await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+        const inbox = page.getByRole('grid', { name: 'Statements' });
+        await inbox.getByRole('button', { name: 'Review' }).nth(place).click();
+        // Only loaded rows can be selected.
+        await expect(
+          rowsOf(paydesk)
+            .getByRole('button', { name: /^Select row/ })
+            .first(),
+        ).toBeVisible();
       },
     });
     storage.server.closeAllConnections();

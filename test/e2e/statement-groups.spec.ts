@@ -1,19 +1,19 @@
-/** @file Groups of a statement's rows: grouping, sorting, opening a group, filters, copying and exporting. */
+/** @file Groups of a statement's rows (grouping, sorting, opening a group, exporting), and its chart. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect } from './fixture.ts';
-import { test } from './statement-company.ts';
+import { rowsOf, test } from './statement-company.ts';
 import {
   groupRow,
   groupsOf,
   longParty,
+  month,
   openGroups,
-  rowsGrid,
   statementLines,
 } from './statement-groups-fixture.ts';
 import { besideData } from './statements-screen.ts';
 
-test('a clerk groups by counterparty, sorts by out, opens a group, goes back and exports the groups', async ({
+test('a clerk groups by counterparty, sorts by out, opens a group, exports the groups and chooses days of the chart', async ({
   statementApp,
   dataFolder,
 }) => {
@@ -41,7 +41,7 @@ test('a clerk groups by counterparty, sorts by out, opens a group, goes back and
   await expect(page.getByRole('button', { name: 'Back to groups' })).toBeFocused();
   await expect(page.getByText(`${rowCount} of 244 rows shown`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Remove filter ${name}, EUR` })).toBeVisible();
-  await expect(rowsGrid(paydesk)).toHaveAttribute('aria-rowcount', String(Number(rowCount) + 2));
+  await expect(rowsOf(paydesk)).toHaveAttribute('aria-rowcount', String(Number(rowCount) + 2));
   await page.keyboard.press('Enter');
   await expect(groupRow(paydesk, 1)).toContainText(longParty);
   await expect(groupRow(paydesk, 1)).toBeFocused();
@@ -49,7 +49,7 @@ test('a clerk groups by counterparty, sorts by out, opens a group, goes back and
   // A group without a name opens its one row.
   await groupsOf(paydesk).getByText('Empty', { exact: true }).click();
   await expect(page.getByText('1 of 244 rows shown')).toBeVisible();
-  await expect(rowsGrid(paydesk).getByText('PX-NONE')).toBeVisible();
+  await expect(rowsOf(paydesk).getByText('PX-NONE')).toBeVisible();
   await page.getByRole('button', { name: 'Back to groups' }).click();
 
   const path = besideData(dataFolder, 'groups.csv');
@@ -80,4 +80,16 @@ test('a clerk groups by counterparty, sorts by out, opens a group, goes back and
   expect(exported).toBe(eur);
   // A name that looks like a formula is harmless in a spreadsheet.
   expect(lines.map(([party]) => party)).toContain("'=SUM(A1:A9) Trading Ltd");
+
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Chart').click();
+  const chart = page.getByRole('slider');
+  await expect(chart.locator('canvas')).toBeVisible();
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Rows').click();
+  await expect(rowsOf(paydesk).getByRole('textbox', { name: 'Filter Date', exact: true })).toHaveValue(
+    `${month}-01..${month}-02`,
+  );
 });

@@ -4,14 +4,34 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { csvOf } from '../fakes/statement-csv.ts';
+import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
 import { expect } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
-import { test } from './statement-company.ts';
-import { ledgerLines, lines, month, rowCount, walletId } from './statement-ledger-fixture.ts';
+import { monthsBefore, test, walletId } from './statement-company.ts';
 import { besideData } from './statements-screen.ts';
+
+const [month = ''] = monthsBefore(1);
+const lines = inventedRows({ walletId, currency: 'EUR', month, rows: 40 });
+
+/** The statement as the company books it: payments without a sign, one other amount, and two rows missing. */
+function ledgerLines(): string[][] {
+  const [header = [], ...rows] = lines;
+  const cellOf = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
+  const booked = rows.slice(0, -2).map((row, index) => {
+    const amount = cellOf(row, 'Amount');
+    const reversed = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+    return [
+      cellOf(row, 'Date'),
+      cellOf(row, 'Reference'),
+      cellOf(row, 'Counterparty'),
+      index === 3 ? `${reversed}1` : reversed,
+      'EUR',
+    ];
+  });
+  return [['Date', 'Reference', 'Payee', 'Amount', 'Currency'], ...booked];
+}
 
 test.setTimeout(240_000);
 
@@ -21,19 +41,8 @@ test('a clerk matches a statement with a ledger, decides a difference and export
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  await statementApp.store({
-    walletId,
-    month,
-    transactions: rowCount,
-    file: new TextEncoder().encode(csvOf(lines)),
-  });
-  await statementApp.open();
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await page
-    .getByRole('grid', { name: 'Statements' })
-    .getByRole('button', { name: 'Review' })
-    .first()
-    .click();
+  await statementApp.storeLines(month, lines);
+  await statementApp.review();
   await page.getByRole('radio', { name: 'Ledger' }).press('Space');
   await expect(page.getByRole('heading', { name: 'Match with a ledger' })).toBeVisible();
   await photograph(paydesk, 'statement-ledger-choose');

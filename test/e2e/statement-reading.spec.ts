@@ -1,17 +1,10 @@
 /** @file Reading of statement files: header, encoding, columns, and cells that cannot be read. */
 import { expect } from './fixture.ts';
 import { photograph } from './photograph.ts';
-import { test } from './statement-company.ts';
-import {
-  bytes,
-  columnNamesOf,
-  dialogOf,
-  firstMonth,
-  month,
-  openReview,
-  secondMonth,
-  walletId,
-} from './statement-reading-fixture.ts';
+import { columnNamesOf, monthsBefore, test, walletId } from './statement-company.ts';
+
+const [firstMonth = '', secondMonth = '', month = ''] = monthsBefore(3);
+const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A file with three lines before its header. */
 function createFileWithPreamble(statementMonth: string): Uint8Array {
@@ -38,7 +31,7 @@ test('lines before the header are shown, and another header can be chosen, remem
     file: createFileWithPreamble(secondMonth),
   });
   await statementApp.store({ walletId, month, transactions: 12, file: createFileWithPreamble(month) });
-  await openReview(statementApp);
+  await statementApp.review();
   const detectedColumns = ['Row', 'Date', 'Text', 'Reference', 'Amount'];
   await expect.poll(() => columnNamesOf(paydesk)).toEqual(detectedColumns);
 
@@ -51,7 +44,7 @@ test('lines before the header are shown, and another header can be chosen, remem
   await lines.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'UTF-8…' }).click();
-  const dialog = dialogOf(paydesk);
+  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
   const header = dialog.getByRole('radiogroup', { name: 'Header' });
   await expect(header.getByRole('radio', { name: /^Row 4: Date, Reference, Text, Amount/ })).toBeChecked();
   await photograph(paydesk, 'statement-reading');
@@ -76,20 +69,20 @@ test('lines before the header are shown, and another header can be chosen, remem
   await expect(appliedChoice).toBeVisible();
 
   // The choice applies to another statement of the wallet, but not to a statement with other columns.
-  await openReview(statementApp, 1);
+  await statementApp.review(1);
   await expect(appliedChoice).toBeVisible();
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   await expect(dialog.getByRole('button', { name: /Role of Text/ })).toContainText('Counterparty');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const otherColumnsFile = bytes(`Day,Sum\n${firstMonth}-01,1.50\n${firstMonth}-02,2.50\n`);
   await statementApp.store({ walletId, month: firstMonth, transactions: 2, file: otherColumnsFile });
-  await openReview(statementApp);
+  await statementApp.review();
   await expect(page.getByText('Your choice for this wallet was not applied')).toBeVisible();
   await photograph(paydesk, 'statement-reading-unfit');
   await page.getByRole('button', { name: 'How the file is read' }).click();
   await dialog.getByRole('button', { name: 'Forget choice' }).click();
   await expect(page.getByText('Your choice for this wallet was not applied')).toBeHidden();
-  await openReview(statementApp, 1);
+  await statementApp.review(1);
   await expect.poll(() => columnNamesOf(paydesk)).toEqual(detectedColumns);
   await expect(appliedChoice).toBeHidden();
 });

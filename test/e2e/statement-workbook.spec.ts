@@ -2,13 +2,24 @@
 import { readFile } from 'node:fs/promises';
 import { readPages } from '../fakes/read-pages.ts';
 import { readWorkbook } from '../fakes/read-workbook.ts';
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
-import { type StatementApp, test } from './statement-company.ts';
-import { exportAs, month, rowsGrid, walletId } from './statement-workbook-fixture.ts';
+import { monthsBefore, test, walletId } from './statement-company.ts';
 import { besideData } from './statements-screen.ts';
+
+const [month = ''] = monthsBefore(1);
+
+async function exportAs(paydesk: Paydesk, path: string, entry: string): Promise<void> {
+  const { page } = paydesk;
+  await paydesk.answerDialogs({ save: path });
+  await page.getByRole('button', { name: 'Export…' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await expect(page.getByText(path.split('/').at(-1) ?? '').first()).toBeVisible();
+}
 
 /** Texts that spreadsheets like to change. */
 const hostileTexts = [
@@ -38,17 +49,6 @@ const statementLines = () => [
   ]),
 ];
 
-async function openStatement({ paydesk, open, store }: StatementApp): Promise<void> {
-  const lines = statementLines();
-  const file = new TextEncoder().encode(csvOf(lines));
-  await store({ walletId, month, transactions: lines.length - 1, file });
-  await open();
-  const { page } = paydesk;
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).click();
-  await expect(rowsGrid(paydesk)).toBeVisible();
-}
-
 /** Shows the number of printed pages in the title of the window instead of the print dialog. */
 async function countPrintedPages({ page }: Paydesk): Promise<void> {
   await page.evaluate(() => {
@@ -69,7 +69,8 @@ test('a clerk exports a filtered view and its groups as workbooks in which no ce
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  await openStatement(statementApp);
+  await statementApp.storeLines(month, statementLines());
+  await statementApp.review();
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'View as Excel workbook…',

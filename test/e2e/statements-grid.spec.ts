@@ -1,18 +1,10 @@
 /** @file The grid of statement rows: columns, copying, and reading a file again. */
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
-import { test } from './statement-company.ts';
-import {
-  bytes,
-  cell,
-  columnNamesOf,
-  month,
-  openReview,
-  previousMonth,
-  rowsOf,
-  walletId,
-} from './statements-grid-fixture.ts';
+import { cell, columnNamesOf, monthsBefore, rowsOf, test, walletId } from './statement-company.ts';
+
+const [previousMonth = '', month = ''] = monthsBefore(2);
 
 const columnHeader = (paydesk: Paydesk, name: string) =>
   rowsOf(paydesk).getByRole('button', { name, exact: true });
@@ -20,22 +12,17 @@ const readClipboard = (paydesk: Paydesk) => paydesk.clipboard();
 const chooseInMenu = (paydesk: Paydesk, name: string) =>
   paydesk.page.getByRole('menuitem', { name, exact: true }).click();
 
-test('columns are hidden, moved and pinned by mouse and keyboard, and the next statement of the wallet has the same layout', async ({
+test('columns are hidden, moved and pinned for all statements of a wallet, and cells are copied safely and summed', async ({
   statementApp,
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
   for (const statementMonth of [previousMonth, month]) {
     const lines = inventedRows({ walletId, currency: 'EUR', month: statementMonth, rows: 40 });
-    await statementApp.store({
-      walletId,
-      month: statementMonth,
-      transactions: 40,
-      file: bytes(csvOf(lines)),
-    });
+    await statementApp.storeLines(statementMonth, lines);
   }
   await paydesk.resize(1_720, 800);
-  await openReview(statementApp);
+  await statementApp.review();
   const originalOrder = [
     'Row',
     'Date',
@@ -99,29 +86,19 @@ test('columns are hidden, moved and pinned by mouse and keyboard, and the next s
     .evaluate((scroller) => scroller.scrollTo(10_000, 0));
   expect((await pinnedHeader.boundingBox())?.x).toBe(positionBefore?.x);
 
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).last().click();
+  await statementApp.review(1);
   await expect.poll(() => columnNamesOf(paydesk)).toEqual(pinnedOrder);
-});
+  await paydesk.resize(1_280, 800);
 
-test('one cell is copied unchanged; ranges and rows are copied so that a spreadsheet does not run formulas', async ({
-  statementApp,
-}) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  const lines = [
+  // One cell is copied unchanged; ranges and rows so that a spreadsheet does not run formulas.
+  const formulaLines = [
     ['Date', 'Reference', 'Label', 'Amount'],
     [`${month}-01`, '000123', '=HYPERLINK("http://a.example")', '-12.50'],
     [`${month}-02`, '000124', 'two\nlines', '7.00'],
     [`${month}-03`, '000125', 'plain', '-1.00'],
   ];
-  const statementId = await statementApp.store({
-    walletId,
-    month,
-    transactions: 3,
-    file: bytes(csvOf(lines)),
-  });
-  await openReview(statementApp);
+  const statementId = await statementApp.storeLines(month, formulaLines, 410_024);
+  await statementApp.review();
   await cell(paydesk, 1, 3).click();
   await page.keyboard.press('ControlOrMeta+c');
   await expect.poll(() => readClipboard(paydesk)).toBe('=HYPERLINK("http://a.example")');

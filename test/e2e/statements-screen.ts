@@ -42,7 +42,7 @@ export async function openView(
 }
 
 /** Creates a folder and watches it from the Inbox. */
-export async function watchFolder(paydesk: Paydesk, folder: string): Promise<void> {
+async function watchFolder(paydesk: Paydesk, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await paydesk.answerDialogs({ open: [folder] });
   await openView(paydesk, 'Inbox');
@@ -103,7 +103,7 @@ export function besideData(dataFolder: string, name: string): string {
 }
 
 /** Returns all statements in Paydesk's database. */
-export async function statementsOf(paydesk: Paydesk): Promise<Statement[]> {
+async function statementsOf(paydesk: Paydesk): Promise<Statement[]> {
   const statements: Statement[] = [];
   for (;;) {
     const page = { state: null, offset: statements.length, limit: 200 };

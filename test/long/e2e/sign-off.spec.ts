@@ -1,11 +1,12 @@
 import { expect } from '../../e2e/fixture.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { month, rowCount, walletId } from '../../e2e/sign-off-fixture.ts';
-import { test } from '../../e2e/statement-company.ts';
-import { csvOf, inventedRows } from '../../fakes/statement-csv.ts';
+import { monthsBefore, test, walletId } from '../../e2e/statement-company.ts';
+import { inventedRows } from '../../fakes/statement-csv.ts';
 
 test.setTimeout(240_000);
+
+const [month = ''] = monthsBefore(1);
 
 test('all statements of a month are signed off at once', async ({ statementApp }) => {
   const { paydesk } = statementApp;
@@ -13,9 +14,8 @@ test('all statements of a month are signed off at once', async ({ statementApp }
   const wallets = [walletId, 410_024];
   for (const id of wallets) {
     const breaks = id === walletId ? [] : [9];
-    const lines = inventedRows({ walletId: id, currency: 'EUR', month, rows: rowCount, breaks });
-    const file = new TextEncoder().encode(csvOf(lines));
-    await statementApp.store({ walletId: id, month, transactions: rowCount, file });
+    const lines = inventedRows({ walletId: id, currency: 'EUR', month, rows: 24, breaks });
+    await statementApp.storeLines(month, lines, id);
   }
   await statementApp.open();
   const name = new Date(`${month}-01T00:00:00Z`).toLocaleString('en', { month: 'short', timeZone: 'UTC' });
