@@ -1,10 +1,19 @@
 /** @file Every source of statement events: watched folder, dropped file, pasted text and listener. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from './fixture.ts';
-import { requestJanuary } from './inbox-fixture.ts';
-import { test } from './managed-company.ts';
-import { besideData, inboxRow, newestEvent, openWatching } from './statements-screen.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { callCommand } from './launch/calls.ts';
+import { profileId, test } from './managed-company.ts';
+import { besideData, inboxRow, january, newestEvent, openWatching } from './statements-screen.ts';
+
+const requestJanuary = (paydesk: Paydesk, walletIds: number[]) =>
+  callCommand(paydesk, 'statements.request', {
+    profileId,
+    walletIds,
+    periods: [january],
+    format: 'csv',
+    email: '',
+  });
 
 test('events arrive from a watched folder, a dropped file, pasted text and the listener', async ({
   launch,

@@ -52,7 +52,7 @@ export async function restartWithProblem(
 }
 
 /** Opens the Documents screen, because Needs you is shown first after a sign-in. */
-export async function openDocuments(paydesk: Paydesk): Promise<void> {
+async function openDocuments(paydesk: Paydesk): Promise<void> {
   await navigationItem(paydesk, /^Documents/).click();
 }
 

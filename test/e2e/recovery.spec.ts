@@ -1,13 +1,11 @@
-/** @file Paydesk is killed or quit during its work, and resumes at the next start. */
-import { batchOf, settle, signIn, test, untilState } from './company.ts';
+/** @file Paydesk is killed during its work, and resumes at the next start. */
+import { settle, signIn, test, untilState } from './company.ts';
 import { expect } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import {
   countStates,
-  expectBatchResumes,
   expectEachReceivedOnce,
   sendDocuments,
-  sendUntilStuck,
   untilHanging,
   windowlessInHost,
 } from './recovery-fixture.ts';
@@ -72,19 +70,4 @@ test('after a kill before the response to an update, the outcome is unknown and 
   await untilState(restarted, batchId, 'done');
   expect(updates()).toHaveLength(3);
   expectEachReceivedOnce(company);
-});
-
-test('quitting during uploads ends cleanly when the clerk confirms, and the work resumes at the next start', async ({
-  launch,
-  company,
-}) => {
-  const paydesk = await launch(windowlessInHost);
-  const batchId = await sendUntilStuck(paydesk, company);
-  await paydesk.answerDialogs({ button: 0 });
-  expect(await paydesk.quit()).toBe(0);
-  company.simulator.faults.clear();
-
-  const restarted = await launch(windowlessInHost);
-  await expectBatchResumes(restarted, company, batchId);
-  expect((await batchOf(restarted, batchId)).problems).toBe(0);
 });

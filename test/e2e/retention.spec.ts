@@ -1,10 +1,36 @@
 /** @file A clerk removes stored files whose retention period is over; without the administrator's periods there is nothing to see. */
-import { expect } from './fixture.ts';
+import { expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
+import { untilSignedIn } from './launch/until-signed-in.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { test, writeManagedProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
-import { openPracticeCompany, openScreen, storeStatements } from './retention-fixture.ts';
+
+const profileId = 'practice-company';
+
+async function openPracticeCompany(paydesk: Paydesk): Promise<void> {
+  await callCommand(paydesk, 'samples.change', { action: 'endTour' });
+  await callCommand(paydesk, 'session.activate', { action: 'practiceCompany' });
+  await untilSignedIn(paydesk);
+}
+
+/** Stores the January 2025 of two wallets. */
+async function storeStatements(paydesk: Paydesk): Promise<void> {
+  await callCommand(paydesk, 'statements.request', {
+    profileId,
+    walletIds: [1001, 1010],
+    periods: [{ since: '2025-01-01', till: '2025-01-31' }],
+    format: 'csv',
+    email: '',
+  });
+  const countStored = async () =>
+    (await callCommand(paydesk, 'statements.list', { state: 'stored', offset: 0, limit: 10 })).total;
+  await expect.poll(countStored, { timeout: 60_000 }).toBe(2);
+}
+
+function openScreen({ page }: Paydesk, name: RegExp): Promise<void> {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click();
+}
 
 test.setTimeout(180_000);
 

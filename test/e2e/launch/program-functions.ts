@@ -109,22 +109,6 @@ export function chooseProxy({ session }: typeof Electron, proxyRules: string): v
   session.defaultSession.resolveProxy = async () => proxyRules;
 }
 
-/** Prints the content of the clipboard when the program is about to end. */
-export function printClipboardAtEnd({ app, clipboard }: typeof Electron): void {
-  let isPrinted = false;
-  app.on('will-quit', (event) => {
-    if (isPrinted) return;
-    event.preventDefault();
-    void clipboard.readText().then((text) => {
-      process
-        .getBuiltinModule('node:fs')
-        .writeSync(1, `At the end the clipboard holds ${JSON.stringify(text)}\n`);
-      isPrinted = true;
-      app.quit();
-    });
-  });
-}
-
 /** Locks the screen. */
 export function lockScreen({ powerMonitor }: typeof Electron): void {
   powerMonitor.emit('lock-screen');

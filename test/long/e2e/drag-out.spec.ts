@@ -2,7 +2,6 @@
  * @file Dragging proofs and statements out of the window, up to the file that the system receives: the file is complete,
  * and no unencrypted copy is left afterwards.
  */
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
@@ -84,19 +83,6 @@ test('a proof is dragged out as its original file after the clerk confirmed that
   expect(await paydesk.shownDialogs()).toHaveLength(2);
 
   expect(await paydesk.quit()).toBe(0);
-  expect(await readdir(dataFolder)).not.toContain('dragged-out');
-});
-
-test('copies of a killed Paydesk are deleted at the next start', async ({ launch, company, dataFolder }) => {
-  const firstRun = await launch();
-  const handle = await openProof(firstRun, company);
-  await startDrag(firstRun, handle);
-  await startPulling(firstRun, handle);
-  await expect.poll(() => readDragged(firstRun)).toHaveLength(1);
-  const [path = ''] = await readDragged(firstRun);
-  await firstRun.kill();
-  expect(existsSync(path)).toBe(true);
-  await launch();
   expect(await readdir(dataFolder)).not.toContain('dragged-out');
 });
 

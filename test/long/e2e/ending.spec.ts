@@ -1,4 +1,4 @@
-/** @file Cancel, Sign out and Quit end unfinished work: each confirmation first names the numbers of documents. */
+/** @file Cancel and Sign out end unfinished work: each confirmation first names the numbers of documents. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -36,6 +36,11 @@ async function startUnfinishedBatch(paydesk: Paydesk, company: Company): Promise
   for (const name of deletedFiles) await rm(join(folder, 'Brandt', name));
   simulator.faults.set('upload', { kind: 'hang', skip: 3 });
   await startBatch(paydesk, batchId);
+  await untilStuck(paydesk, batchId);
+  return batchId;
+}
+
+async function untilStuck(paydesk: Paydesk, batchId: number): Promise<void> {
   await expect
     .poll(async () => (await rowsOf(paydesk, batchId)).map(({ state }) => state).sort(), { timeout: 30_000 })
     .toEqual([
@@ -48,62 +53,9 @@ async function startUnfinishedBatch(paydesk: Paydesk, company: Company): Promise
       'waiting-for-file',
       'waiting-for-file',
     ]);
-  return batchId;
 }
 
-test('a cancellation names the documents that the service has and those that it will not get, before and after confirmation', async ({
-  launch,
-  company,
-}) => {
-  const paydesk = await launch();
-  const { page } = paydesk;
-  await signIn(paydesk, company);
-  await startUnfinishedBatch(paydesk, company);
-  const dialog = page.getByRole('dialog');
-
-  await test.step('one stored document is cancelled', async () => {
-    await page.getByRole('radio', { name: /^Stored/ }).click();
-    // The rows of the previous filter stay until the first rows of the new filter arrive.
-    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
-    await page.getByRole('grid').getByRole('row').nth(1).click();
-    await page.getByRole('complementary').getByRole('button', { name: 'Cancel file…' }).press('Enter');
-    await expect(dialog).toContainText('Cancel 1 document?');
-    await expect(dialog.getByRole('listitem')).toHaveText([
-      '1 document is stored at the service and stays there without a beneficiary.',
-    ]);
-    await expect(dialog.getByRole('button', { name: 'Keep sending' })).toBeFocused();
-    await photograph(paydesk, 'cancel-one');
-    await dialog.getByRole('button', { name: 'Cancel 1 document' }).press('Enter');
-    await expect(dialog).toBeHidden();
-    await page.getByRole('radio', { name: /^Cancelled 1/ }).click();
-    await expect(page.getByRole('row', { name: /Stored, then cancelled by/ })).toBeVisible();
-    await page.getByRole('radio', { name: /^All/ }).click();
-  });
-
-  await test.step('the whole batch is cancelled', async () => {
-    await page.getByRole('button', { name: 'Cancel batch…' }).press('Enter');
-    await expect(dialog).toContainText('Cancel batch 1?');
-    await expect(dialog.getByRole('listitem')).toHaveText([
-      '1 document is attached and stays attached.',
-      '2 documents are stored at the service and stay there without a beneficiary.',
-      /^3 documents are being uploaded\. The upload stops/,
-      '2 documents were not sent and stay on this computer.',
-    ]);
-    await photograph(paydesk, 'cancel-batch');
-    await dialog.getByRole('button', { name: 'Cancel 6 documents' }).press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Cancelled: 1 document attached' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(
-      '2 stored without a beneficiary, 3 stopped during the upload, 2 not sent',
-    );
-    await expect(page.getByRole('radio', { name: /^Cancelled 7/ })).toBeVisible();
-    await expect(page.getByRole('radio', { name: /^Excluded/ })).toBeHidden();
-    await photograph(paydesk, 'cancelled-batch');
-  });
-  company.simulator.faults.clear();
-});
-
-test('a sign-out during work names the paused work, and the sign-in screen names the waiting work', async ({
+test('a sign-out and a cancellation name the documents that wait, that the service has and that it will not get', async ({
   launch,
   company,
 }) => {
@@ -131,30 +83,52 @@ test('a sign-out during work names the paused work, and the sign-in screen names
   await expect(page.getByText('Batch 1 waits for you to sign in: 5 documents to send.')).toBeVisible();
   await expect(page.getByRole('row', { name: /5 documents to send/ })).toBeVisible();
   await photograph(paydesk, 'sign-in-waiting');
-  company.simulator.faults.clear();
   await signIn(paydesk, company);
-  await expect
-    .poll(async () => (await rowsOf(paydesk, batchId)).filter(({ state }) => state === 'stored').length)
-    .toBe(5);
-});
+  await untilStuck(paydesk, batchId);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Documents/ })
+    .click();
+  const cancellation = page.getByRole('dialog');
 
-test('quitting while proofs are fetched asks for confirmation, and Paydesk stays open when the clerk declines', async ({
-  launch,
-  company,
-}) => {
-  const { simulator } = company;
-  const paydesk = await launch({ keyring: true });
-  await signIn(paydesk, company);
-  simulator.faults.set('proof', { kind: 'hang' });
-  await callCommand(paydesk, 'proofs.fetch', { references: simulator.exampleReferences(2), refresh: false });
-  await paydesk.answerDialogs({ button: 1 });
-  await paydesk.evaluate(({ app }) => app.quit(), null);
-  await expect
-    .poll(async () => (await paydesk.shownDialogs()).at(-1))
-    .toMatchObject({
-      message: 'Paydesk is still working',
-      detail: '2 proofs have not arrived yet. Paydesk fetches the rest the next time it opens.',
-      buttons: ['Quit and resume later', 'Keep working'],
-    });
-  simulator.faults.clear();
+  await test.step('one stored document is cancelled', async () => {
+    await page.getByRole('radio', { name: /^Stored/ }).click();
+    // The rows of the previous filter stay until the first rows of the new filter arrive.
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
+    await page.getByRole('grid').getByRole('row').nth(1).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Cancel file…' }).press('Enter');
+    await expect(cancellation).toContainText('Cancel 1 document?');
+    await expect(cancellation.getByRole('listitem')).toHaveText([
+      '1 document is stored at the service and stays there without a beneficiary.',
+    ]);
+    await expect(cancellation.getByRole('button', { name: 'Keep sending' })).toBeFocused();
+    await photograph(paydesk, 'cancel-one');
+    await cancellation.getByRole('button', { name: 'Cancel 1 document' }).press('Enter');
+    await expect(cancellation).toBeHidden();
+    await page.getByRole('radio', { name: /^Cancelled 1/ }).click();
+    await expect(page.getByRole('row', { name: /Stored, then cancelled by/ })).toBeVisible();
+    await page.getByRole('radio', { name: /^All/ }).click();
+  });
+
+  await test.step('the whole batch is cancelled', async () => {
+    await page.getByRole('button', { name: 'Cancel batch…' }).press('Enter');
+    await expect(cancellation).toContainText('Cancel batch 1?');
+    await expect(cancellation.getByRole('listitem')).toHaveText([
+      '1 document is attached and stays attached.',
+      '2 documents are stored at the service and stay there without a beneficiary.',
+      /^3 documents are being uploaded\. The upload stops/,
+      '2 documents were not sent and stay on this computer.',
+    ]);
+    await photograph(paydesk, 'cancel-batch');
+    await cancellation.getByRole('button', { name: 'Cancel 6 documents' }).press('Enter');
+    await expect(cancellation).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Cancelled: 1 document attached' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(
+      '2 stored without a beneficiary, 3 stopped during the upload, 2 not sent',
+    );
+    await expect(page.getByRole('radio', { name: /^Cancelled 7/ })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Excluded/ })).toBeHidden();
+    await photograph(paydesk, 'cancelled-batch');
+  });
+  company.simulator.faults.clear();
 });

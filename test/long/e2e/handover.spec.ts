@@ -78,19 +78,3 @@ test('a handover is saved as PDF and as CSV, and both contain every line of the 
   await expect(page.getByRole('row', { name: /Exported .*handover\.csv/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Exported .*handover\.pdf/ })).toBeVisible();
 });
-
-test('a handover that cannot be written shows the error on the screen', async ({ company, paydesk }) => {
-  const { page } = paydesk;
-  await signIn(paydesk, company);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('button', { name: /^Needs you/ })
-    .click();
-  await paydesk.answerDialogs({ save: join(company.files, 'no such folder', 'handover.csv') });
-  await page.getByRole('button', { name: 'Save handover…' }).click();
-  await page.getByRole('menuitem', { name: 'As CSV' }).click();
-  await expect(page.getByRole('alert')).toContainText('The file could not be saved');
-  await photograph(paydesk, 'handover-error');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByRole('alert')).toBeHidden();
-});

@@ -1,10 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+/** @file A proxy that asks for a password, and every state of an update in the settings. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
 import { changesChannel } from '../../../src/shared/contract/names.ts';
 import { expect, type Paydesk } from '../../e2e/fixture.ts';
-import { chooseProxy, printClipboardAtEnd, publish } from '../../e2e/launch/program-functions.ts';
+import { chooseProxy, publish } from '../../e2e/launch/program-functions.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
 import { managedProfile, pasteText, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
 import { openSettingsTab, updateStates } from '../../e2e/managed-machine-fixture.ts';
@@ -63,37 +62,6 @@ test('a proxy with Basic authentication asks for name and password, and reports 
   proxy.server.close();
 });
 
-test('a proxy with Kerberos or NTLM is reported without asking for a password', async ({
-  launch,
-  dataFolder,
-  simulator,
-}) => {
-  const proxy = await startAuthenticatingProxy('Negotiate', 'NTLM');
-  const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
-  const paydesk = await launch(
-    await writeManagedProfiles(dataFolder, [managedProfile(simulator, { hosts })]),
-  );
-  await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
-  await pasteKey(paydesk, 'a key that goes nowhere');
-  await expect(paydesk.page.getByText('The proxy requires an unsupported sign-in')).toBeVisible();
-  await expect(paydesk.page.getByText(/accepts only Negotiate, NTLM/)).toBeVisible();
-  await expect(paydesk.page.getByRole('dialog')).toBeHidden();
-  await photograph(paydesk, 'sign-in-proxy-scheme');
-  proxy.server.close();
-});
-
-test('an invalid managed file is reported with its mistakes', async ({ launch, dataFolder }) => {
-  const profiles = join(dirname(dataFolder), 'profiles.json');
-  await writeFile(profiles, JSON.stringify({ version: 1, profiles: [], lockAfterMinutes: 0, colour: 'red' }));
-  const paydesk = await launch({ profiles });
-  await expect(paydesk.page.getByText(/ignored, because the format is not valid/)).toBeVisible();
-  await photograph(paydesk, 'managed-file-not-used');
-  await paydesk.page.getByRole('button', { name: 'Show 2 more lines' }).click();
-  await expect(paydesk.page.getByText(/lockAfterMinutes/)).toBeVisible();
-  await expect(paydesk.page.getByText(/colour/)).toBeVisible();
-  await photograph(paydesk, 'managed-file-mistakes');
-});
-
 test('the settings show each state of an update, including a refused update', async ({ paydesk }) => {
   await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
@@ -117,42 +85,4 @@ test('the settings show each state of an update, including a refused update', as
     } else await expect(checkForUpdates).toBeEnabled();
     await photograph(paydesk, `update-${name}`);
   }
-});
-
-test('diagnostics are saved as a ZIP to the chosen file, which can be opened from the toast', async ({
-  paydesk,
-  dataFolder,
-}) => {
-  await paydesk.call('samples.change', { action: 'endTour' });
-  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
-  await openSettingsTab(paydesk, 'About');
-  const path = join(dirname(dataFolder), 'diagnostics.zip');
-  await paydesk.answerDialogs({ save: path });
-  await paydesk.page.getByRole('button', { name: 'Save diagnostics…' }).click();
-  const toast = paydesk.page.getByRole('alertdialog').filter({ hasText: 'Saved diagnostics.zip' });
-  await expect(toast).toContainText('Paydesk hasn’t sent the file to anyone');
-  // A hovered toast stays open.
-  await toast.hover();
-  expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK');
-  await photograph(paydesk, 'diagnostics-saved');
-  await toast.getByRole('button', { name: 'Open' }).click();
-  await expect.poll(() => paydesk.opened()).toEqual([path]);
-});
-
-test('the address of the event listener is cleared from the clipboard when Paydesk quits', async ({
-  paydesk,
-}) => {
-  const { page } = paydesk;
-  await paydesk.call('samples.change', { action: 'endTour' });
-  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await page.getByRole('button', { name: 'For IT' }).click();
-  await page.getByText('Listen on this computer').click();
-  await page.getByRole('button', { name: 'Listen on this computer' }).click();
-  const clipboard = () => paydesk.evaluate((electron) => electron.clipboard.readText(), null);
-  await expect.poll(clipboard).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/./);
-  await paydesk.evaluate(printClipboardAtEnd, null);
-  expect(await paydesk.quit()).toBe(0);
-  expect(paydesk.output()).toContain('At the end the clipboard holds ""');
 });

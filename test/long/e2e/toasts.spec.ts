@@ -5,15 +5,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type Company, chooseFolders, rowsOf, signIn, test as withCompany } from '../../e2e/company.ts';
+import { type Company, chooseFolders, signIn, test as withCompany } from '../../e2e/company.ts';
 import { expect, type Paydesk } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
-import { keepToastsOpen } from '../../e2e/launch/keep-toasts-open.ts';
-import { sizes } from '../../e2e/layout/check-layout.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { monthsBefore, test as withStatements } from '../../e2e/statement-company.ts';
 import { pdf } from '../../fakes/files.ts';
-import { csvOf, inventedRows } from '../../fakes/statement-csv.ts';
 
 const toastRegionOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const toastOf = (page: Page, sentence: string | RegExp) =>
@@ -52,25 +48,6 @@ const toggleExclusion = (page: Page) =>
     .getByRole('region', { name: 'Selected documents' })
     .getByRole('button', { name: /^(Exclude|Include)$/ })
     .click();
-
-/** Fails when a toast covers a control that the clerk needs next (a primary button, the selection bar) or leaves the window. */
-async function expectNothingCovered(page: Page, when: string): Promise<void> {
-  await expect(toastRegionOf(page)).toBeVisible();
-  await page.clock.runFor(600);
-  const covered = await toastRegionOf(page).evaluate((region) => {
-    const box = region.getBoundingClientRect();
-    const nextControls =
-      '[data-variant="primary"], [data-variant="outward"], [data-selection-bar], [role="dialog"] > [data-part="actions"], [data-part="peek"] li > button';
-    const coveredTexts = [...document.querySelectorAll(nextControls)]
-      .map((element) => ({ text: element.textContent, rect: element.getBoundingClientRect() }))
-      .filter(({ rect }) => rect.left < box.right && box.left < rect.right)
-      .filter(({ rect }) => rect.top < box.bottom && box.top < rect.bottom)
-      .map(({ text }) => text);
-    const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
-    return isInside ? coveredTexts : [...coveredTexts, 'outside of the window'];
-  });
-  expect.soft(covered, when).toEqual([]);
-}
 
 async function assign(page: Page, name: string): Promise<void> {
   await selectOnly(page, name);
@@ -127,31 +104,6 @@ withCompany(
       await expectUnassigned(page, ['a.pdf', 'b.pdf']);
     });
 
-    await withCompany.step('an exclusion is undone, then the assignment before the exclusion', async () => {
-      await assign(page, 'a.pdf');
-      await selectOnly(page, 'b.pdf');
-      await toggleExclusion(page);
-      await expect(rowIn(page, 'b.pdf')).toContainText('Excluded');
-      await rowIn(page, 'a.pdf').focus();
-      await page.keyboard.press('ControlOrMeta+a');
-      await page
-        .getByRole('region', { name: 'Selected documents' })
-        .getByRole('button', { name: 'Exclude 2 of 3' })
-        .click();
-      const excludedToast = toastOf(page, '2 documents excluded');
-      await excludedToast.getByRole('button', { name: 'Undo' }).click();
-      await expect(toastOf(page, '2 documents included again')).toBeVisible();
-      await expect(excludedToast).toBeHidden();
-      const states = async () =>
-        (await rowsOf(paydesk, batchId)).map(({ name, group }) => `${name} ${group}`);
-      await expect.poll(states).toEqual(['a.pdf assigned', 'b.pdf excluded', 'c.pdf unassigned']);
-      await rowIn(page, 'c.pdf').focus();
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect.poll(states).toEqual(['a.pdf assigned', 'b.pdf unassigned', 'c.pdf unassigned']);
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect.poll(states).toEqual(['a.pdf unassigned', 'b.pdf unassigned', 'c.pdf unassigned']);
-    });
-
     await expectUnassigned(page, ['a.pdf', 'b.pdf']);
     await assign(page, 'c.pdf');
 
@@ -196,124 +148,6 @@ withCompany(
 );
 
 withCompany(
-  'toasts can be dismissed by keyboard, stay open while hovered or focused, and cover no control that is needed next',
-  async ({ paydesk, company }) => {
-    const { page } = paydesk;
-    await page.clock.install();
-    await addDocuments(paydesk, company);
-    await assign(page, 'a.pdf');
-    const toast = toastOf(page, '1 document assigned');
-    await expect(toast).toBeVisible();
-
-    await withCompany.step(
-      'F6 focuses a toast; Escape dismisses the toast and restores the focus',
-      async () => {
-        await rowIn(page, 'b.pdf').focus();
-        for (let steps = 0; steps < 6; steps += 1) {
-          if (await toast.evaluate((element) => element.contains(document.activeElement))) break;
-          await page.keyboard.press('F6');
-        }
-        await expect(toast).toBeFocused();
-        await page.clock.runFor(20_000);
-        await expect(toast).toBeVisible();
-        await page.keyboard.press('Escape');
-        await expect(toast).toBeHidden();
-        await expect(page.locator(':focus')).toHaveCount(1);
-      },
-    );
-
-    await withCompany.step(
-      'a hovered toast stays, and closes eight seconds after the pointer left',
-      async () => {
-        await assign(page, 'b.pdf');
-        await toast.hover();
-        await page.clock.runFor(20_000);
-        await expect(toast).toBeVisible();
-        await page.mouse.move(400, 20);
-        await page.clock.runFor(8_100);
-        await expect(toast).toBeHidden();
-      },
-    );
-
-    await withCompany.step(
-      'at any size the toasts fit and cover neither the selection bar nor a primary button',
-      async () => {
-        for (const { width, height } of sizes) {
-          await paydesk.resize(width, height);
-          await selectOnly(page, 'c.pdf');
-          await toggleExclusion(page);
-          await expect(toastOf(page, /document excluded/)).toBeVisible();
-          await expect(rowIn(page, 'c.pdf')).toContainText('Excluded');
-          await selectOnly(page, 'a.pdf');
-          await expectNothingCovered(page, `one toast at ${width}`);
-          await paydesk.screenshot(join('test-results', 'screens', `toast-position-${width}.png`));
-          await selectOnly(page, 'c.pdf');
-          await toggleExclusion(page);
-          await expect(toastOf(page, /document included/)).toBeVisible();
-          await expect(rowIn(page, 'c.pdf')).toContainText(/Not assigned|Ahlström/);
-          await expect(page.getByText(/being checked/)).toBeHidden();
-          await selectOnly(page, 'c.pdf');
-          await assign(page, 'c.pdf');
-          await selectOnly(page, 'c.pdf');
-          await expectNothingCovered(page, `several toasts at ${width}`);
-          await paydesk.screenshot(join('test-results', 'screens', `toast-positions-${width}.png`));
-          await page.getByRole('button', { name: 'Other actions for the batch' }).click();
-          await page.getByRole('menuitem', { name: 'Discard batch…' }).click();
-          const question = page.getByRole('dialog', { name: /^Discard batch/ });
-          await expect(question).toBeVisible();
-          await expect(page.getByRole('menu')).toHaveCount(0);
-          await expectNothingCovered(page, `a dialog at ${width}`);
-          await page.keyboard.press('Escape');
-          await expect(question).toBeHidden();
-          await page.clock.runFor(9_000);
-        }
-      },
-    );
-
-    await withCompany.step('a toast under a still pointer closes when the keyboard is used', async () => {
-      await selectOnly(page, 'c.pdf');
-      await toggleExclusion(page);
-      const excludedToast = toastOf(page, /document excluded/);
-      await excludedToast.hover();
-      await rowIn(page, 'b.pdf').focus();
-      await page.keyboard.press('Space');
-      await expectNothingCovered(page, 'under a pointer');
-    });
-  },
-);
-
-withCompany(
-  'an import and a renaming of beneficiaries each show a toast, and the renaming can be undone from its toast',
-  async ({ paydesk, company }) => {
-    const { page } = paydesk;
-    await signIn(paydesk, company);
-    await openScreen(page, 'Beneficiaries');
-    const file = join(company.files, 'book.csv');
-    await writeFile(file, 'recipientId,label\nrcp_c1180f3a,Ahlström\nrcp_20c7714e,Kärcher\n');
-    await paydesk.answerDialogs({ open: [file] });
-    await page.getByRole('button', { name: 'Import CSV…' }).first().click();
-    await expect(toastOf(page, '2 beneficiaries added')).toBeVisible();
-    await expect(page.getByRole('dialog')).toBeHidden();
-
-    const { rows } = await callCommand(paydesk, 'beneficiaries.list', {
-      search: 'Kär',
-      offset: 0,
-      limit: 10,
-    });
-    const id = rows[0]?.id ?? 0;
-    await page.getByRole('row', { name: /Kärcher/ }).click();
-    await page.getByRole('button', { name: 'Change label…' }).click();
-    await page.getByRole('dialog').getByLabel('Label').fill('Kärcher Hydraulik');
-    await page.keyboard.press('Enter');
-    await toastOf(page, 'Label changed from Kärcher to Kärcher Hydraulik')
-      .getByRole('button', { name: 'Undo' })
-      .click();
-    await expect(toastOf(page, 'Label changed back to Kärcher')).toBeVisible();
-    expect(await callCommand(paydesk, 'beneficiaries.get', { id })).toMatchObject({ label: 'Kärcher' });
-  },
-);
-
-withCompany(
   'saving proofs as one file or to a folder shows a toast, whose button opens the folder',
   async ({ paydesk, company }) => {
     const { page } = paydesk;
@@ -343,44 +177,5 @@ withCompany(
     await expect(toast.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
     await toast.getByRole('button', { name: 'Show folder' }).click();
     await expect.poll(() => openedPathsOf(paydesk)).toEqual([folder]);
-  },
-);
-
-withStatements(
-  'exports of a statement and copied cells each show a toast',
-  async ({ statementApp, dataFolder }) => {
-    const { paydesk } = statementApp;
-    const { page } = paydesk;
-    const [month = ''] = monthsBefore(1);
-    const walletId = 410_023;
-    const lines = inventedRows({ walletId, currency: 'EUR', month, rows: 40 });
-    const file = new TextEncoder().encode(csvOf(lines));
-    await statementApp.store({ walletId, month, transactions: 40, file });
-    await statementApp.open();
-    await keepToastsOpen(page);
-    await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-    const inbox = page.getByRole('grid', { name: 'Statements' });
-    await inbox.getByRole('button', { name: 'Review' }).first().click();
-    const cells = page.getByRole('grid', { name: 'Rows of the statement' });
-    await expect(cells.getByRole('button', { name: /^Select row/ }).first()).toBeVisible();
-    await cells.locator('[aria-rowindex="3"] > [aria-colindex="4"]').click();
-    await page.keyboard.press('ControlOrMeta+c');
-    await expect(toastOf(page, 'Cell copied')).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+c');
-    await expect(toastOf(page, 'Cell copied')).toContainText('2 times');
-
-    const view = join(dirname(dataFolder), 'nordvik.csv');
-    await paydesk.answerDialogs({ save: view });
-    await page.getByRole('button', { name: 'Export…' }).click();
-    await page.getByRole('menuitem', { name: 'View as CSV…' }).click();
-    await expect(toastOf(page, 'Saved nordvik.csv')).toHaveCount(1);
-    const original = join(dirname(dataFolder), 'original.csv');
-    await paydesk.answerDialogs({ save: original });
-    await page.getByRole('button', { name: 'Export…' }).click();
-    await page.getByRole('menuitem', { name: 'Original file…' }).click();
-    await toastOf(page, 'Saved original.csv').hover();
-    await photograph(paydesk, 'toast-exported', { at150: true });
-    await toastOf(page, 'Saved nordvik.csv').getByRole('button', { name: 'Show in folder' }).click();
-    await expect.poll(() => openedPathsOf(paydesk)).toEqual([view]);
   },
 );

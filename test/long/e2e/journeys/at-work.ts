@@ -222,6 +222,8 @@ export async function photographSettings(paydesk: Paydesk, takePhotograph: TakeP
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
     await takePhotograph(`settings-${section.split(' ')[0]?.toLowerCase() ?? ''}`);
   }
+  // Only an administrator's retention periods have a section.
+  await expect(page.getByRole('tab', { name: 'Retention' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Keychain' }).click();
   await page.getByRole('button', { name: 'Sign out and forget…' }).click();
   await takePhotograph('settings-forget-key');
