@@ -59,9 +59,9 @@ function refusal(status: number, code: string): Refusal {
 }
 
 /** Whatever else a link states is covered by its signature. */
-function requireSignature(blob: string, fields: SasFields, now: number, isSecure: boolean): void {
+function requireSignature(blob: string, fields: SasFields, isSecure: boolean): void {
   // An invalid end is NaN, for which every comparison is false: the link must not count as valid.
-  const isBeforeEnd = now <= Date.parse(fields['se'] ?? '');
+  const isBeforeEnd = Date.now() <= Date.parse(fields['se'] ?? '');
   if (!isBeforeEnd || fields['sig'] !== sasSignature(blob, fields))
     throw refusal(403, 'AuthenticationFailed');
   if (fields['spr'] === 'https' && !isSecure) throw refusal(403, 'AuthorizationProtocolMismatch');
@@ -84,12 +84,11 @@ function readBlobName(path: string): string {
 
 /** Starts a storage. */
 export async function startBlobStore(options: StorageOptions = {}): Promise<BlobStore> {
-  const { now = Date.now, identity } = options;
   const storage = await startSignedStorage(options, ({ target, body }, headers) => {
     const [path = '', search = ''] = target.split('?');
     const blob = readBlobName(path);
     const fields = Object.fromEntries(new URLSearchParams(search));
-    requireSignature(blob, fields, now(), identity !== undefined);
+    requireSignature(blob, fields, options.identity !== undefined);
     requirePutBlob(headers);
     const md5 = createHash('md5').update(body).digest('base64');
     const storedHeaders = { etag: '"0x8DCE0A1F6B1B0D2"', 'content-md5': md5, 'x-ms-request-id': requestId };
@@ -100,7 +99,7 @@ export async function startBlobStore(options: StorageOptions = {}): Promise<Blob
     linkOf(blob, { resourceType = 'b', httpsOnly = false, origin } = {}) {
       const fields: SasFields = {
         sp: 'cw',
-        se: new Date(now() + linkSeconds * 1000).toISOString().replace(/\.\d{3}/, ''),
+        se: new Date(Date.now() + linkSeconds * 1000).toISOString().replace(/\.\d{3}/, ''),
         ...(httpsOnly ? { spr: 'https' } : {}),
         sv: '2024-11-04',
         sr: resourceType,

@@ -16,7 +16,7 @@ import { entries } from './entries.ts';
 import { hostsAt } from './hosts.ts';
 
 /** The API key of every test service; it must appear only in login requests. */
-export const canaryKey = 'canary-api-key-93ab';
+const canaryKey = 'canary-api-key-93ab';
 
 /** Options of the client. */
 export interface ServiceOptions {

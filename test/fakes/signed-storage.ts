@@ -22,12 +22,9 @@ export interface SignedStorage {
 
 /** Options of the storage. */
 export interface StorageOptions {
-  readonly now?: () => number;
   readonly identity?: ServerIdentity;
   /** Answers instead of the storage unless it returns `undefined`. */
   readonly instead?: (request: ReceivedRequest) => Answer | undefined;
-  /** Called after a file was stored and before the answer is sent. */
-  readonly onStored?: (name: string, stored: StoredFile) => Promise<void>;
 }
 
 /** Thrown for a request that the storage refuses. */
@@ -47,21 +44,19 @@ export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 /** Starts a storage. `accept` throws a {@link Refusal}, or returns the name under which the body is stored, and the answer. */
 export async function startSignedStorage(
-  { identity, instead, onStored }: StorageOptions,
+  { identity, instead }: StorageOptions,
   accept: (request: ReceivedRequest, headers: RequestHeaders) => { name: string; answer: Answer },
 ): Promise<SignedStorage> {
   const objects = new Map<string, StoredFile>();
   const refusals: string[] = [];
-  async function answerTo(request: ReceivedRequest): Promise<Answer> {
+  function answerTo(request: ReceivedRequest): Answer {
     const replacement = instead?.(request);
     if (replacement !== undefined) return replacement;
     try {
       if (request.method !== 'PUT') throw new Refusal('MethodNotAllowed', { status: 405 });
       const headers = Object.fromEntries(request.headers);
       const { name, answer } = accept(request, headers);
-      const stored = { bytes: request.body, type: headers['content-type'] ?? '' };
-      objects.set(name, stored);
-      await onStored?.(name, stored);
+      objects.set(name, { bytes: request.body, type: headers['content-type'] ?? '' });
       return answer;
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;

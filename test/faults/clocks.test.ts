@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
 import { test } from '../integration/documents/company-test.ts';
 import { sampleDocuments } from '../integration/documents/documents-fixture.ts';
+import { actAt } from '../simulator/faults.ts';
 import { expectAttached, finishBatch } from './finish-batch.ts';
 
 const minuteMs = 60_000;
@@ -44,16 +45,8 @@ test.for(jumps)(
   'documents are stored and attached once when the clock of this computer jumps %s by a day during uploads',
   async ([, jumpMs], { paydesk }) => {
     const fixture = await paydesk.openCompany({ simulator: { time: Date.now } });
-    let uploadCount = 0;
-    fixture.simulator.faults.set('upload', {
-      kind: 'delay',
-      milliseconds: 0,
-      when: () => {
-        uploadCount += 1;
-        if (uploadCount === 3) fixture.clock.shiftWallTime(jumpMs);
-        return false;
-      },
-    });
+    const jump = actAt(3, () => fixture.clock.shiftWallTime(jumpMs));
+    fixture.simulator.faults.set('upload', jump);
     const files = sampleDocuments(10);
     const { batchId } = await fixture.send(files);
     await fixture.untilFinished(batchId);

@@ -4,6 +4,7 @@ import { errorOf } from '../fakes/error-of.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
 import { sampleDocuments, startDocumentsFixture } from '../integration/documents/documents-fixture.ts';
+import { actAt } from '../simulator/faults.ts';
 import { expectAttached } from './finish-batch.ts';
 
 test('a batch waits while the disk is full and continues once there is space', async (context) => {
@@ -12,16 +13,7 @@ test('a batch waits while the disk is full and continues once there is space', a
   const fixture = await startDocumentsFixture({ dataFolder: disk.path });
   // Closing Paydesk needs free space.
   onTestFinished(disk.free);
-  let uploadCount = 0;
-  fixture.simulator.faults.set('upload', {
-    kind: 'delay',
-    milliseconds: 0,
-    when: () => {
-      uploadCount += 1;
-      if (uploadCount === 5) disk.fill();
-      return false;
-    },
-  });
+  fixture.simulator.faults.set('upload', actAt(5, disk.fill));
   const files = sampleDocuments(30);
   const { batchId } = await fixture.send(files);
   let attempt = 0;

@@ -5,6 +5,7 @@ import { startProxy } from '../fakes/connect-proxy.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { test } from '../integration/documents/company-test.ts';
 import { type DocumentsFixture, sampleDocuments } from '../integration/documents/documents-fixture.ts';
+import { actAt } from '../simulator/faults.ts';
 import { expectAttached, finishBatch } from './finish-batch.ts';
 
 /** Proxy rules that block the service, with the expected reason of the pause. */
@@ -13,25 +14,6 @@ const blockedRoutes: [string, PauseReason, () => Promise<string>][] = [
   ['a proxy that requires a password (407)', 'proxy', async () => `PROXY ${(await startProxy(407)).address}`],
   ['an unreachable proxy', 'offline', async () => 'PROXY 127.0.0.1:1'],
 ];
-
-/** Changes the proxy rule during the `callNumber`-th call of `route`. */
-function changeProxyDuring(
-  fixture: DocumentsFixture,
-  route: 'upload' | 'uploadDocuments',
-  callNumber: number,
-  proxyRule: string,
-): void {
-  let callCount = 0;
-  fixture.simulator.faults.set(route, {
-    kind: 'delay',
-    milliseconds: 0,
-    when: () => {
-      callCount += 1;
-      if (callCount === callNumber) fixture.network.proxy = proxyRule;
-      return false;
-    },
-  });
-}
 
 /** Waits until the batch is paused; a proxy prompt is declined. */
 async function untilPaused(
@@ -50,7 +32,11 @@ async function untilPaused(
 test.for(blockedRoutes)(
   'a batch interrupted by %s keeps its stored documents and continues automatically',
   async ([, pauseReason, proxyRule], { fixture }) => {
-    changeProxyDuring(fixture, 'upload', 4, await proxyRule());
+    const rule = await proxyRule();
+    const changeProxy = actAt(4, () => {
+      fixture.network.proxy = rule;
+    });
+    fixture.simulator.faults.set('upload', changeProxy);
     const files = sampleDocuments(12);
     const { batchId } = await fixture.send(files);
     await untilPaused(fixture, batchId, pauseReason);

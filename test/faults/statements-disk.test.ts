@@ -9,6 +9,7 @@ import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { codeOf } from '../integration/library/library-fixture.ts';
 import { january, startStatementsFixture } from '../integration/statements/statements-fixture.ts';
+import { actAt } from '../simulator/faults.ts';
 
 test('content that fills the disk leaves no file, and the library works again once there is space', async (context) => {
   skipUnlessRoot(context);
@@ -48,20 +49,16 @@ test('downloads wait while the disk is full, and all complete once there is spac
   // Closing Paydesk needs free space.
   onTestFinished(disk.free);
   await fixture.request([1001, 1002, 1003, 1004]);
-  let callCount = 0;
-  fixture.simulator.faults.set('statementDownload', {
-    kind: 'delay',
-    milliseconds: 0,
-    when: () => {
-      callCount += 1;
-      if (callCount === 2) disk.fill();
-      return false;
-    },
+  let isFull = false;
+  const fillDisk = actAt(2, () => {
+    isFull = true;
+    disk.fill();
   });
+  fixture.simulator.faults.set('statementDownload', fillDisk);
   for (const walletId of [1001, 1002, 1003, 1004]) {
     await fixture.pasteEvent(fixture.eventsOf(walletId)[0] ?? {}).catch(() => undefined);
   }
-  await eventually(() => expect(callCount).toBeGreaterThan(1));
+  await eventually(() => expect(isFull).toBe(true));
   // A waiting statement reports the full disk.
   await eventually(async () => {
     const codes = (await fixture.list()).map(({ problem }) => problem?.code);
@@ -86,16 +83,7 @@ test('a full disk prevents statement requests that could not be recorded', async
   const fixture = await startStatementsFixture({ dataFolder: disk.path });
   // Closing Paydesk needs free space.
   onTestFinished(disk.free);
-  let callCount = 0;
-  fixture.simulator.faults.set('statementExport', {
-    kind: 'delay',
-    milliseconds: 0,
-    when: () => {
-      callCount += 1;
-      if (callCount === 1) disk.fill();
-      return false;
-    },
-  });
+  fixture.simulator.faults.set('statementExport', actAt(1, disk.fill));
   const periods = Array.from({ length: 12 }, (_, index) => ({
     since: `2025-${String(index + 1).padStart(2, '0')}-01`,
     till: `2025-${String(index + 1).padStart(2, '0')}-28`,

@@ -159,7 +159,7 @@ describe.each(platforms)('the package for %s', (platform) => {
     const folder = join(output, `unpacked-${platform}`);
     extractAll(archiveOf(platform), folder);
     const practice = await readFile(join(folder, 'out/main/practice.js'), 'utf8');
-    expect(practice).not.toContain('Refused early');
+    expect(practice).not.toContain('Please sign in to the network');
   });
 });
 

@@ -7,17 +7,6 @@ import type { Exchange } from '../../src/main/simulator/exchange.ts';
 import { createRandom } from '../../src/main/simulator/random.ts';
 import type { RouteName } from '../../src/main/simulator/route-names.ts';
 
-/** Corruptions of the `items` in an upload response (section 2.4). */
-export type ItemsChange =
-  | 'too-few'
-  | 'too-many'
-  | 'missing-link'
-  | 'missing-url'
-  | 'missing-key'
-  | 'empty'
-  | 'absent'
-  | 'not-an-array';
-
 /** Faults that replace the operation, so that it never takes effect. */
 export type ReplacingFault =
   /** Reads the request and responds with any status, headers and body. */
@@ -40,20 +29,10 @@ export type ReplacingFault =
   | { readonly kind: 'expired-link' }
   /** A page of a proxy or a captive portal in place of the response; the default status is 200. */
   | { readonly kind: 'html'; readonly status?: number }
-  /** Cuts the connection after the headers, or after `afterBytes` (1) bytes of the body. */
-  | { readonly kind: 'reset'; readonly at: 'headers' | 'body'; readonly afterBytes?: number }
+  /** Cuts the connection after the headers, or after the first bytes of the body. */
+  | { readonly kind: 'reset'; readonly at: 'headers' | 'body' }
   /** Reads the request and does not respond until faults are cleared or the simulator is closed. */
-  | { readonly kind: 'hang' }
-  /**
-   * Responds after `afterBytes` (0) bytes of the body. Afterwards it reads and discards the remaining bytes (`drain`),
-   * ends the connection (`close`), or stops reading and leaves the connection open (`stop`).
-   */
-  | {
-      readonly kind: 'early-answer';
-      readonly status: number;
-      readonly afterBytes?: number;
-      readonly connectionAfter: 'drain' | 'close' | 'stop';
-    };
+  | { readonly kind: 'hang' };
 
 /** Faults in the response of an operation that took effect. Refused calls are not affected. */
 export type ResponseFault =
@@ -69,9 +48,8 @@ export type ResponseFault =
   | { readonly kind: 'truncated-json' }
   /** The correct status without a body. */
   | { readonly kind: 'empty-body' }
-  /** A body of `bytes` (2 GiB) of blanks after an opening bracket, with or without a declared length. */
-  | { readonly kind: 'huge-body'; readonly bytes?: number; readonly declaresLength?: boolean }
-  | { readonly kind: 'items'; readonly change: ItemsChange }
+  /** The first item of an upload response has no key (section 2.4). */
+  | { readonly kind: 'missing-key' }
   /** Any other change of a JSON response. */
   | { readonly kind: 'rewrite'; readonly change: (value: unknown) => unknown };
 
@@ -80,6 +58,15 @@ type SlowingFault =
   /** Waits real milliseconds before the request is processed. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
   | { readonly kind: 'slow-read'; readonly bytesPerSecond: number };
+
+/** Does nothing to a call, and calls `act` when it is the call with this number on its route. */
+export function actAt(callNumber: number, act: () => void): Fault {
+  const when = ({ number }: FaultedCall) => {
+    if (number === callNumber) act();
+    return false;
+  };
+  return { kind: 'delay', milliseconds: 0, when };
+}
 
 /** A call, as a predicate of {@link FaultScope} gets it. */
 export interface FaultedCall {
@@ -212,7 +199,6 @@ function addFault(plan: FaultPlan, fault: Fault): FaultPlan {
     case 'html':
     case 'reset':
     case 'hang':
-    case 'early-answer':
       return { ...plan, replacingFault: fault };
     case 'effect-then-status':
     case 'effect-then-reset':
@@ -221,8 +207,7 @@ function addFault(plan: FaultPlan, fault: Fault): FaultPlan {
     case 'short-body':
     case 'truncated-json':
     case 'empty-body':
-    case 'huge-body':
-    case 'items':
+    case 'missing-key':
     case 'rewrite':
       return { ...plan, responseFault: fault };
   }

@@ -29,21 +29,11 @@ export async function replaceOperation(
     case 'html':
       return answerAfterReading(createHtmlAnswer(fault.status ?? 200));
     case 'reset':
-      if (fault.at === 'body') await readAtLeast(exchange, fault.afterBytes ?? 1);
+      if (fault.at === 'body') await readFirstBytes(exchange);
       return reset(exchange, sender);
     case 'hang':
       await readUntilCleared(exchange, faults);
       return hang(exchange, sender, faults);
-    case 'early-answer': {
-      const { status, afterBytes = 0, connectionAfter } = fault;
-      const stopsReading = connectionAfter === 'stop';
-      await readAtLeast(exchange, Math.max(afterBytes, stopsReading ? 1 : 0));
-      const headers = connectionAfter === 'close' ? { connection: 'close' } : {};
-      const body = status < 300 ? ({ kind: 'none' } as const) : errorAnswer(status, 'Refused early').body;
-      sender.send(exchange, { status, headers, body });
-      if (stopsReading) await hang(exchange, sender, faults);
-      else exchange.request.resume();
-    }
   }
 }
 
@@ -57,12 +47,10 @@ async function readUntilCleared(exchange: Exchange, faults: FaultSource): Promis
   await drainBody(exchange).finally(unsubscribe);
 }
 
-/** Reads at least `bytes` of the body, or all of it, and pauses. */
-async function readAtLeast(exchange: Exchange, minBytes: number): Promise<void> {
-  if (minBytes === 0) return;
+/** Reads the first bytes of the body, if it has any, and pauses. */
+async function readFirstBytes(exchange: Exchange): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     readBody(exchange, () => {
-      if (exchange.bytesRead < minBytes) return;
       exchange.request.pause();
       resolve();
     }).then(resolve, reject);

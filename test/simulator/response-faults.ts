@@ -1,9 +1,9 @@
 /** @file Faults in the response of an operation that took effect. */
+import { z } from 'zod';
 import { type Answer, type AnswerBody, errorAnswer, jsonAnswer } from '../../src/main/simulator/answers.ts';
 import type { Exchange } from '../../src/main/simulator/exchange.ts';
 import { renderAnswer, type Sender } from '../../src/main/simulator/sender.ts';
 import { hang, reset } from './connection-faults.ts';
-import { corruptItems } from './corrupt-items.ts';
 import type { FaultSource, ResponseFault } from './faults.ts';
 
 /** Sends a response corrupted by a fault. */
@@ -26,20 +26,6 @@ export async function sendCorrupted(
     });
   }
 
-  async function sendHuge(bodyLength: number, declaresLength: boolean): Promise<void> {
-    const contentType = 'application/json; charset=utf-8';
-    sender.writeHead(exchange, answer, contentType, declaresLength ? bodyLength : null, bodyLength);
-    const unsubscribe = faults.onClear(() => exchange.request.socket.destroy());
-    const blanks = Buffer.alloc(256 * 1024, ' ');
-    response.write('[');
-    for (let sentBytes = 1; sentBytes < bodyLength && !response.destroyed; sentBytes += blanks.length) {
-      const hasRoom = response.write(blanks.subarray(0, bodyLength - sentBytes));
-      if (!hasRoom) await drainOrClose(response);
-    }
-    unsubscribe();
-    response.end();
-  }
-
   switch (fault.kind) {
     case 'effect-then-status':
       return sender.send(exchange, errorAnswer(fault.status ?? 500, 'Something went wrong'));
@@ -59,27 +45,21 @@ export async function sendCorrupted(
       return sender.send(exchange, { ...answer, body: truncateBody(exchange, answer) });
     case 'empty-body':
       return sender.send(exchange, { ...answer, body: { kind: 'none' } });
-    case 'huge-body':
-      return sendHuge(fault.bytes ?? 2 ** 31, fault.declaresLength ?? false);
-    case 'items':
-      return sender.send(
-        exchange,
-        changeJson(answer, (value) => corruptItems(value, fault.change)),
-      );
+    case 'missing-key':
+      return sender.send(exchange, changeJson(answer, withoutFirstKey));
     case 'rewrite':
       return sender.send(exchange, changeJson(answer, fault.change));
   }
 }
 
-/** Waits until the response can take more bytes. Errors are covered by the `close` that follows them. */
-function drainOrClose(response: Exchange['response']): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      response.off('drain', finish).off('close', finish);
-      resolve();
-    };
-    response.on('drain', finish).on('close', finish);
-  });
+const uploadAnswerSchema = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
+
+/** Removes the key of the first item of an upload response; returns any other value unchanged. */
+function withoutFirstKey(value: unknown): unknown {
+  const answer = uploadAnswerSchema.safeParse(value);
+  if (!answer.success) return value;
+  const [{ key: _key, ...first } = {}, ...rest] = answer.data.items;
+  return { items: [first, ...rest] };
 }
 
 function truncateBody(exchange: Exchange, answer: Answer): AnswerBody {

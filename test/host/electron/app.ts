@@ -7,7 +7,7 @@ import type * as Electron from 'electron';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { acquireInstanceLock } from '../instance-lock.ts';
 import { readHostOptions } from '../options.ts';
-import { HostEvent } from './event.ts';
+import { HostEvent, type Shared } from './event.ts';
 
 /** A window that is closed before the program exits. */
 interface Closable {
@@ -129,20 +129,4 @@ export function switchValue(name: string): string | null {
 }
 
 /** See `Electron.App`. */
-export const app = new HostApp() satisfies Pick<
-  Electron.App,
-  | 'isPackaged'
-  | 'name'
-  | 'getVersion'
-  | 'getPath'
-  | 'setPath'
-  | 'setAppUserModelId'
-  | 'setAboutPanelOptions'
-  | 'enableSandbox'
-  | 'isReady'
-  | 'whenReady'
-  | 'requestSingleInstanceLock'
-  | 'quit'
-  | 'relaunch'
-  | 'exit'
->;
+export const app = new HostApp() satisfies Shared<Electron.App, HostApp, 'commandLine'>;

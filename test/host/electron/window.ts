@@ -6,7 +6,7 @@ import type { Caption } from '../page-shim.ts';
 import { records } from '../records.ts';
 import { app } from './app.ts';
 import { HostContents } from './contents.ts';
-import { HostEvent } from './event.ts';
+import { HostEvent, type Shared } from './event.ts';
 
 /** Required preferences of a page. Each must be set explicitly. */
 const requiredPreferences = {
@@ -196,28 +196,7 @@ export class BrowserWindow extends EventEmitter {
 
 BrowserWindow satisfies new (
   options?: Electron.BrowserWindowConstructorOptions,
-) => Pick<
-  Electron.BrowserWindow,
-  | 'loadURL'
-  | 'setTitleBarOverlay'
-  | 'setContentSize'
-  | 'getContentSize'
-  | 'setProgressBar'
-  | 'setWindowButtonPosition'
-  | 'setBackgroundColor'
-  | 'show'
-  | 'hide'
-  | 'focus'
-  | 'restore'
-  | 'minimize'
-  | 'isFullScreen'
-  | 'setFullScreen'
-  | 'isMinimized'
-  | 'isVisible'
-  | 'isDestroyed'
-  | 'close'
-  | 'destroy'
->;
+) => Shared<Electron.BrowserWindow, BrowserWindow, 'webContents'>;
 
 function refuseInsecure(preferences: Electron.WebPreferences): void {
   // Electron adds properties such as `show` to this object.

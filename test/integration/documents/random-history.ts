@@ -262,7 +262,7 @@ export async function expectRandomHistory(seed: number, steps: number): Promise<
   faults.set(
     'uploadDocuments',
     { kind: 'status', status: 500, probability: 0.05 },
-    { kind: 'items', change: 'missing-key', probability: 0.05 },
+    { kind: 'missing-key', probability: 0.05 },
   );
   faults.set(
     'upload',
