@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pdf, png, writeFiles } from '../fakes/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
 import { startSimulator } from '../simulator/simulator.ts';
-import { signIn, test as withCompany } from './company.ts';
 import { expect, test } from './fixture.ts';
 import { tabTo } from './launch/tab-to.ts';
 
@@ -104,27 +103,3 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
   expect(simulator.violations()).toEqual([]);
   await simulator.close();
 });
-
-withCompany(
-  'Enter in an incomplete form moves the focus to the first invalid field',
-  async ({ launch, company }) => {
-    const paydesk = await launch();
-    const { page } = paydesk;
-    await signIn(paydesk, company);
-    await page.getByRole('navigation', { name: 'Main' }).getByText('Beneficiaries').click();
-    await page.getByRole('button', { name: 'Add beneficiary…' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add a beneficiary' });
-    const recipientId = dialog.getByRole('textbox', { name: 'Recipient ID' });
-    await expect(recipientId).toBeFocused();
-    await page.keyboard.insertText('r'.repeat(201));
-    await tabTo(page, dialog.getByRole('textbox', { name: 'Label' }));
-    await page.keyboard.type('Ahlström Konepaja Oy');
-    await page.keyboard.press('Enter');
-    await expect(recipientId).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('rcp_c1180f3a');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Ahlström Konepaja Oy' })).toBeVisible();
-  },
-);

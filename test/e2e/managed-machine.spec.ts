@@ -1,8 +1,4 @@
-/**
- * @file Paydesk on a machine that an IT department manages: proxy sign-in, an unusable settings file, updates, diagnostics,
- * the recovery file, and the automatic lock.
- */
-import { writeFile } from 'node:fs/promises';
+/** @file Paydesk on a machine that an IT department manages: the recovery file and the automatic lock. */
 import { dirname, join } from 'node:path';
 import { keyringMissing } from '../fakes/keyring.ts';
 import { expect } from './fixture.ts';
@@ -12,14 +8,14 @@ import { managedProfile, signIn, test, writeManagedProfiles } from './managed-co
 import { openSettingsTab } from './managed-machine-fixture.ts';
 import { photograph } from './photograph.ts';
 
-test('a recovery file is saved with a passphrase and restores the library', async ({
+test('a recovery file is saved with a passphrase and restores the library, and a locked screen hides the content', async ({
   launch,
   dataFolder,
   simulator,
 }) => {
   test.skip(keyringMissing() !== null, 'Without a keyring there is no library key to save');
   const paydesk = await launch({
-    ...(await writeManagedProfiles(dataFolder, [managedProfile(simulator)])),
+    ...(await writeManagedProfiles(dataFolder, [managedProfile(simulator)], { lockAfterMinutes: 5 })),
     keyring: true,
   });
   const { page } = paydesk;
@@ -64,15 +60,8 @@ test('a recovery file is saved with a passphrase and restores the library', asyn
   await restoringDialog.getByRole('button', { name: 'Restore key' }).click();
   await expect(page.getByText('Library restored')).toBeVisible({ timeout: 60_000 });
   await photograph(paydesk, 'recovery-restored');
-});
 
-test('an unattended Paydesk is locked and hides its content', async ({ launch, dataFolder, simulator }) => {
-  const profiles = join(dirname(dataFolder), 'profiles.json');
-  const file = { version: 1, profiles: [managedProfile(simulator)], lockAfterMinutes: 5 };
-  await writeFile(profiles, JSON.stringify(file));
-  const paydesk = await launch({ profiles, args: ['--allow-http-loopback'] });
-  const { page } = paydesk;
-  await signIn(paydesk, simulator);
+  // Locking the screen ends the session, because the administrator set a time.
   await callCommand(paydesk, 'beneficiaries.add', { label: 'Skovgaard Maskinfabrik', recipientId: 'R-1' });
   await page.getByRole('navigation', { name: 'Main' }).getByText('Beneficiaries').click();
   await expect(page.getByText('Skovgaard Maskinfabrik').first()).toBeVisible();

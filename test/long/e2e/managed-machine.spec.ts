@@ -2,12 +2,44 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { changesChannel } from '../../../src/shared/contract/names.ts';
+import type { UpdateState } from '../../../src/shared/contract/updates.ts';
 import { expect, type Paydesk } from '../../e2e/fixture.ts';
 import { chooseProxy, publish } from '../../e2e/launch/program-functions.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
 import { managedProfile, pasteText, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
-import { openSettingsTab, updateStates } from '../../e2e/managed-machine-fixture.ts';
+import { openSettingsTab } from '../../e2e/managed-machine-fixture.ts';
 import { photograph } from '../../e2e/photograph.ts';
+
+const updateStates: readonly (readonly [name: string, state: UpdateState, text: string])[] = [
+  ['off', { state: 'off' }, 'Your IT department updates Paydesk.'],
+  ['current', { state: 'current' }, 'Paydesk is up to date.'],
+  ['checking', { state: 'checking' }, 'Checking for updates…'],
+  ['downloading', { state: 'downloading', version: '1.3.0' }, 'Downloading Paydesk 1.3.0'],
+  [
+    'ready',
+    {
+      state: 'ready',
+      version: '1.3.0',
+      notes: 'Statements open twice as fast.\nDates of folders are read in six languages.',
+      urgent: false,
+    },
+    'Dates of folders are read in six languages.',
+  ],
+  [
+    'urgent',
+    { state: 'ready', version: '1.3.0', notes: 'A fault in a library is mended.', urgent: true },
+    'no longer secure',
+  ],
+  [
+    'installing',
+    { state: 'installing', version: '1.3.0' },
+    'Installing Paydesk 1.3.0… This can take a few minutes.',
+  ],
+  ['not-installed', { state: 'failed', problem: 'not-installed' }, 'macOS couldn’t install the update'],
+  ['read-only-copy', { state: 'failed', problem: 'read-only-copy' }, 'move it to the Applications folder'],
+  ['refused', { state: 'failed', problem: 'untrusted' }, 'Paydesk rejected an update'],
+  ['unreachable', { state: 'failed', problem: 'unreachable' }, 'couldn’t reach the update server'],
+];
 
 /** Starts a proxy that answers 407 with these challenges. */
 async function startAuthenticatingProxy(
