@@ -4,27 +4,58 @@
  */
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { keyringMissing } from '../fakes/keyring.ts';
-import { csvOf } from '../fakes/statement-csv.ts';
-import {
-  cellOf,
-  openCoverage,
-  openMonth,
-  references,
-  rowCount,
-  rows,
-  signOff,
-  storeMonth,
-  tickAllRows,
-  unchanged,
-} from './conclude-month-fixture.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { callCommand } from './launch/calls.ts';
-import { profileId } from './managed-company.ts';
-import { faultsServing } from './proofs-screen.ts';
-import { test } from './statement-company.ts';
-import { besideData } from './statements-screen.ts';
-import { type Secrets, secretsOfProgram } from './traces.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { profileId } from '../../e2e/managed-company.ts';
+import { faultsServing } from '../../e2e/proofs-screen.ts';
+import { monthsBefore, type StatementApp, test, walletId } from '../../e2e/statement-company.ts';
+import { besideData } from '../../e2e/statements-screen.ts';
+import { type Secrets, secretsOfProgram } from '../../e2e/traces.ts';
+import { keyringMissing } from '../../fakes/keyring.ts';
+import { csvOf, inventedRows } from '../../fakes/statement-csv.ts';
+
+const [month = ''] = monthsBefore(1);
+const rowCount = 12;
+const lines = inventedRows({ walletId, currency: 'EUR', month, rows: rowCount });
+const [header = [], ...rows] = lines;
+const cellOf = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
+const references = rows.map((row) => cellOf(row, 'Reference'));
+
+const storeMonth = ({ storeLines }: StatementApp, corrected: (row: readonly string[]) => readonly string[]) =>
+  storeLines(month, [header, ...rows.map(corrected)]);
+
+const unchanged = (row: readonly string[]) => row;
+
+async function openCoverage({ page }: Paydesk): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Coverage').click();
+}
+
+async function openMonth(paydesk: Paydesk): Promise<void> {
+  await openCoverage(paydesk);
+  await paydesk.page.getByRole('button', { name: /Operating.*Stored/ }).press('Enter');
+  await expect(paydesk.page.getByRole('grid', { name: 'Rows of the statement' })).toBeVisible();
+}
+
+async function tickAllRows({ page }: Paydesk): Promise<void> {
+  await page
+    .getByRole('grid', { name: 'Rows of the statement' })
+    .getByText(references[0] ?? '')
+    .click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: `Tick ${rowCount} rows` }).click();
+  await expect(page.getByRole('group', { name: 'Ticks, notes and labels' })).toContainText(
+    `${rowCount} ticked`,
+  );
+}
+
+async function signOff({ page }: Paydesk): Promise<void> {
+  await page.getByRole('button', { name: 'Sign off…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sign off the statement' });
+  await expect(dialog.getByText('9 of 9 passed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign off' }).press('Enter');
+  await expect(dialog).toBeHidden();
+}
 
 const note = 'Agreed with the supplier by telephone';
 const bookedBy = 'Booked by K. Osei';
@@ -172,4 +203,31 @@ test('a month is concluded with proofs, ledger and sign-off, offline after a res
   expect(await secretsOfProgram(dataFolder, secrets)).toEqual([]);
   await offline.quit();
   expect(await secretsOfProgram(dataFolder, secrets)).toEqual([]);
+});
+
+test('a statement that is corrected after its sign-off is open again, and keeps the ticks of the rows that stayed', async ({
+  statementApp,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  await storeMonth(statementApp, unchanged);
+  await openMonth(paydesk);
+  await tickAllRows(paydesk);
+  await signOff(paydesk);
+  await openCoverage(paydesk);
+  await expect(page.getByRole('button', { name: /Operating.*Stored.*reviewed/ })).toBeVisible();
+
+  const purpose = header.indexOf('Purpose');
+  await storeMonth(statementApp, (row) =>
+    row === rows[4] ? row.with(purpose, 'Corrected by the bank') : row,
+  );
+  const corrected = page.getByRole('button', { name: /Operating.*fetched again, differs/ });
+  await expect(corrected).toBeVisible();
+  await expect(corrected).not.toHaveAccessibleName(/reviewed/);
+  await corrected.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Rows of the statement' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Sign-off' })).toBeHidden();
+  await page.getByRole('button', { name: 'Carry over' }).click();
+  await expect(page.getByText(`Carried over to ${rowCount - 1} rows`)).toBeVisible();
+  await expect(page.getByText(/1 row is not in this file as it was/)).toBeVisible();
 });

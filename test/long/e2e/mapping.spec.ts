@@ -1,12 +1,12 @@
 /** @file Assigns documents by file name and by a list, and photographs the dialogs. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import { profileOf } from '../fakes/test-app.ts';
-import { startSimulator } from '../simulator/simulator.ts';
-import { expect, test } from './fixture.ts';
-import { layoutJourney } from './layout/journey.ts';
-import { photograph } from './photograph.ts';
+import { signIn, test } from '../../e2e/company.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { callCommand } from '../../e2e/launch/calls.ts';
+import { layoutJourney } from '../../e2e/layout/journey.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
 
 const names = [
   'rcp_c1180f3a_passport_scan_Ahlström_Päivi.pdf',
@@ -22,13 +22,8 @@ const names = [
 // Each photograph is checked at every size.
 test.setTimeout(400_000);
 
-test('documents are assigned by file name and by a list', async ({ launch, dataFolder }) => {
-  const folder = join(dataFolder, '..', 'scans');
-  await mkdir(folder, { recursive: true });
-  const simulator = await startSimulator();
-  const profiles = join(dataFolder, '..', 'profiles.json');
-  await writeFile(profiles, JSON.stringify({ version: 1, profiles: [profileOf(simulator)] }));
-  const paydesk = await launch({ profiles, args: ['--allow-http-loopback'] });
+test('documents are assigned by file name and by a list', async ({ paydesk, company }) => {
+  const folder = join(company.files, 'scans');
   const { page } = paydesk;
   page.setDefaultTimeout(10_000);
   const layout = layoutJourney(paydesk, 'mapping');
@@ -42,19 +37,13 @@ test('documents are assigned by file name and by a list', async ({ launch, dataF
   const expectTitle = (name: string | RegExp) =>
     expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 60_000 });
 
-  const { apiKey } = simulator.credentials;
-  const signInAnswer = await paydesk.call('session.signIn', {
-    profileId: 'test-profile',
-    apiKey,
-    keep: 'session',
-  });
-  expect(signInAnswer).toMatchObject({ ok: true });
+  await signIn(paydesk, company);
   for (const [label, recipientId] of [
     ['Ahlström Konepaja Oy', 'rcp_c1180f3a'],
     ['Kärcher Hydraulik GmbH', 'rcp_20c7714e'],
     ['Škoda Lisovna Plzeň a.s.', 'rcp_9e017b44'],
-  ]) {
-    await paydesk.call('beneficiaries.add', { label, recipientId });
+  ] as const) {
+    await callCommand(paydesk, 'beneficiaries.add', { label, recipientId });
   }
   await expect(button('Choose files…')).toBeVisible();
   await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name, 40_000)])));
@@ -128,7 +117,6 @@ test('documents are assigned by file name and by a list', async ({ launch, dataF
     await photograph(paydesk, 'mapping-reason', photographOptions);
   });
   layout.end();
-  await simulator.close();
 });
 
 /** Returns the recipient ID at the start of a file name. Throws when there is none. */
