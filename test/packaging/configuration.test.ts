@@ -30,10 +30,6 @@ describe('electron-builder.yml', () => {
     expect(builderConfig).toMatchObject({ directories: { app: 'dist/app' }, npmRebuild: false });
   });
 
-  test('ships the sample documents beside the archive', () => {
-    expect(builderConfig['extraResources']).toEqual([{ from: 'assets/samples', to: 'samples' }]);
-  });
-
   test('packs for Windows, per user and per machine, for x64 and arm64', () => {
     expect(builderConfig['win']).toMatchObject({
       target: [
@@ -63,16 +59,6 @@ describe('electron-builder.yml', () => {
       minimumSystemVersion: '13.0',
       hardenedRuntime: true,
       notarize: true,
-    });
-  });
-
-  test('explains on macOS why Paydesk connects to the local network', () => {
-    const { extendInfo } = z
-      .object({ extendInfo: z.record(z.string(), z.string()) })
-      .parse(builderConfig['mac']);
-    expect(extendInfo).toEqual({
-      NSLocalNetworkUsageDescription:
-        'Paydesk connects to the payment service, the update server or the proxy of your company when these are on your local network.',
     });
   });
 

@@ -15,9 +15,7 @@ import { root } from '../../unit/layers/imports.ts';
 const runFile = promisify(execFile);
 
 /** Systems on which Paydesk installs updates. */
-export const updatedPlatforms = ['win32', 'darwin'] as const;
-
-type UpdatedPlatform = (typeof updatedPlatforms)[number];
+type UpdatedPlatform = 'win32' | 'darwin';
 
 /** Files and folders that a build needs. */
 const sources = [
