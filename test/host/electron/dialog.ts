@@ -4,7 +4,7 @@
  */
 import type * as Electron from 'electron';
 import { records, type ShownDialog } from '../records.ts';
-import { checkMessage, checkOpen, checkSave } from './dialog-options.ts';
+import { checkFiles, checkMessage } from './dialog-options.ts';
 
 /** Answers to dialogs. */
 export interface DialogAnswers {
@@ -43,13 +43,13 @@ export const dialog = {
   async showOpenDialog(
     ...args: [object, Electron.OpenDialogOptions] | [Electron.OpenDialogOptions]
   ): Promise<Electron.OpenDialogReturnValue> {
-    const filePaths = await answers.open(recordOptions(args, 'open', checkOpen));
+    const filePaths = await answers.open(recordOptions(args, 'open', checkFiles));
     return { canceled: filePaths.length === 0, filePaths };
   },
   async showSaveDialog(
     ...args: [object, Electron.SaveDialogOptions] | [Electron.SaveDialogOptions]
   ): Promise<Electron.SaveDialogReturnValue> {
-    const filePath = await answers.save(recordOptions(args, 'save', checkSave));
+    const filePath = await answers.save(recordOptions(args, 'save', checkFiles));
     return { canceled: filePath === '', filePath };
   },
   async showMessageBox(
