@@ -8,7 +8,7 @@ import { startBenchCompany } from './company.ts';
 import type { LineOptions } from './line.ts';
 import { type Measurement, measured } from './measurement.ts';
 import { putWithCurl, putWithUndici } from './peers.ts';
-import { stallMeasurements, startProgram, watchStalls } from './program.ts';
+import { stallMeasurement, startProgram, watchStalls } from './program.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 
 const maxConcurrent = 16;
@@ -77,5 +77,5 @@ export async function* compareSenders(
       atMost: Math.max(10, perThousand(maxConcurrent)),
     });
   }
-  yield* stallMeasurements(name, stallTimes);
+  yield stallMeasurement(name, stallTimes);
 }

@@ -16,7 +16,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 /** Requests one upload link per PDF from the practice company, in order. */
-export async function linksFor(simulator: Simulator, paths: readonly string[]): Promise<string[]> {
+async function linksFor(simulator: Simulator, paths: readonly string[]): Promise<string[]> {
   const json = { 'content-type': 'application/json', accept: 'application/json' };
   const { accessToken } = loginSchema.parse(
     await readAnswer(

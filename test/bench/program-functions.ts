@@ -1,43 +1,32 @@
 /** @file Functions that run inside the program. They are sent as source text, so they must not use other names. */
 
-/** Stalls of an event loop, in milliseconds. */
-export interface Stalls {
-  /** Longest time between two iterations of the event loop. */
-  readonly longest: number;
-  /** Maximum CPU time of the main thread between two iterations, which excludes other processes. */
-  readonly busiest: number;
-}
-
-/** Starts to measure stalls of the main thread. An idle process uses it, too, to measure the load of the machine. */
+/**
+ * Starts to measure the turns of the main thread: its CPU time between two iterations of the event loop, which excludes other
+ * processes.
+ */
 export function startStalls(): void {
-  const existingStalls: unknown = Reflect.get(globalThis, 'benchStalls');
-  if (existingStalls !== undefined) return;
-  const stalls = { longest: 0, busiest: 0 };
+  if (Reflect.has(globalThis, 'benchStalls')) return;
+  const stalls = { busiest: 0 };
   const cpu = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   };
-  let lastTime = performance.now();
   let lastCpu = cpu();
-  const intervalMs = 5;
   setInterval(() => {
-    const time = performance.now();
     const cpuTime = cpu();
-    stalls.longest = Math.max(stalls.longest, time - lastTime - intervalMs);
     stalls.busiest = Math.max(stalls.busiest, cpuTime - lastCpu);
-    lastTime = time;
     lastCpu = cpuTime;
-  }, intervalMs).unref();
+  }, 5).unref();
   Reflect.set(globalThis, 'benchStalls', stalls);
 }
 
-/** Returns the longest stalls since the last read. */
-export function readStalls(): Stalls {
+/** Returns the longest turn since the last read, in milliseconds. */
+export function readStalls(): number {
   const stalls: unknown = Reflect.get(globalThis, 'benchStalls');
   if (typeof stalls !== 'object' || stalls === null) throw new Error('startStalls was not called');
-  const { longest, busiest } = { longest: 0, busiest: 0, ...stalls };
-  Object.assign(stalls, { longest: 0, busiest: 0 });
-  return { longest, busiest };
+  const { busiest } = { busiest: 0, ...stalls };
+  Object.assign(stalls, { busiest: 0 });
+  return busiest;
 }
 
 /** Runs garbage collection; returns the bytes in use, including buffers. */

@@ -12,7 +12,7 @@ import type { Paydesk } from '../e2e/launch/paydesk.ts';
 import { profileOf } from '../fakes/test-app.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
 import { type Measurement, measured } from './measurement.ts';
-import { collect, readStalls, type Stalls, startStalls } from './program-functions.ts';
+import { collect, readStalls, startStalls } from './program-functions.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 
 /** A running Paydesk with its practice company. It is closed at the end of the block that declares it with `await using`. */
@@ -166,28 +166,17 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
   return performance.now() - start;
 }
 
-/**
- * Measures stalls of the main thread. The returned function reads the longest stalls since the call, and the longest
- * stall of this idle process for comparison: on a busy machine an idle process stalls, too.
- */
-export async function watchStalls({ paydesk }: Program): Promise<() => Promise<Stalls & { idle: number }>> {
-  startStalls();
+/** Measures the turns of the main thread. The returned function returns the longest since the call, in milliseconds. */
+export async function watchStalls({ paydesk }: Program): Promise<() => Promise<number>> {
   await paydesk.evaluate(startStalls, null);
-  readStalls();
-  return async () => ({ ...(await paydesk.evaluate(readStalls, null)), idle: readStalls().longest });
+  await paydesk.evaluate(readStalls, null);
+  return () => paydesk.evaluate(readStalls, null);
 }
 
-/** Yields the two measurements of {@link watchStalls}. */
-export function* stallMeasurements(
-  what: string,
-  { longest, busiest, idle }: Stalls & { idle: number },
-): Generator<Measurement> {
-  yield measured(`longest stall of the main thread ${what}, beside an idle process`, 'ms', longest, {
-    peer: idle,
-  });
-  yield measured(`longest turn of the main thread ${what}, by its own time`, 'ms', busiest, {
-    atMost: 100,
-  });
+/** The measurement of {@link watchStalls}. */
+export function stallMeasurement(what: string, longestMs: number): Measurement {
+  const name = `longest turn of the main thread ${what}, by its own time`;
+  return measured(name, 'ms', longestMs, { atMost: 100 });
 }
 
 /** Bytes in use by the main thread of the program after garbage collection. */

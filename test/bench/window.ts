@@ -8,15 +8,13 @@ import {
   takeFrames,
   takeMessages,
 } from '../e2e/launch/watch-window.ts';
-import { type Measurement, measured, median } from './measurement.ts';
+import { type Measurement, measured } from './measurement.ts';
 import type { Program } from './program.ts';
 
 /** Measured times of a window, in milliseconds. */
 export interface WindowTimes {
   /** Time between consecutive frames. */
   readonly gaps: readonly number[];
-  /** Longest task of the main thread, in wall-clock time. */
-  readonly longest: number;
   /** Maximum CPU time of a task, which excludes other processes. */
   readonly busiest: number;
   /** CPU time of all tasks. */
@@ -36,8 +34,7 @@ const traceSchema = z.object({
       name: z.string(),
       pid: z.number(),
       tid: z.number(),
-      /** Microseconds. */
-      dur: z.number().optional(),
+      /** CPU time in microseconds. */
       tdur: z.number().optional(),
       args: z.object({ name: z.string().optional() }).optional(),
     }),
@@ -70,7 +67,6 @@ function tasksOf(trace: unknown): Omit<WindowTimes, 'gaps'> {
   const tasks = traceEvents.filter((event) => event.name === 'RunTask' && main.has(threadOf(event)));
   if (tasks.length === 0) throw new Error('The trace has no tasks');
   return {
-    longest: tasks.reduce((most, { dur = 0 }) => Math.max(most, dur), 0) / 1_000,
     busiest: tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1_000,
     used: tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000,
   };
@@ -84,14 +80,13 @@ export function framesPerSecond(gaps: readonly number[]): number {
 /** The measurements of {@link watchWindow}: frame gaps are compared with those of the same window while idle. */
 export function* windowMeasurements(
   what: string,
-  { gaps, longest, busiest }: WindowTimes,
+  { gaps, busiest }: WindowTimes,
   idle: readonly number[],
 ): Generator<Measurement> {
   const findLongest = (times: readonly number[]) => times.reduce((max, gap) => Math.max(max, gap), 0);
   yield measured(`longest gap between frames ${what}, beside an idle window`, 'ms', findLongest(gaps), {
     peer: findLongest(idle),
   });
-  yield measured(`longest task of the window ${what}, by the clock`, 'ms', longest);
   yield measured(`longest stall of the window ${what}, by its own time`, 'ms', busiest, {
     atMost: 100,
   });
@@ -135,10 +130,6 @@ export function* frameMeasurements(
   yield measured(`frames per second ${what}, beside the same at rest`, 'frames', framesPerSecond(gaps), {
     peer: framesPerSecond(without.gaps),
     atLeast: 58,
-  });
-  yield measured(`median distance of frames ${what}, beside the same at rest`, 'ms', median(gaps), {
-    peer: median(without.gaps),
-    atMost: 18,
   });
   yield measured(
     `time of the window's own thread for a frame ${what}, beside the same at rest`,

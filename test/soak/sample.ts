@@ -51,7 +51,7 @@ export async function createSampler(program: Program, dataFolder: string): Promi
   return {
     async take(hour) {
       await program.paydesk.evaluate(closeNotifications, null);
-      const { busiest } = await program.paydesk.evaluate(readStalls, null);
+      const maxTurnMs = await program.paydesk.evaluate(readStalls, null);
       const { heap, listeners, handles, threadHeaps } = await program.paydesk.evaluate(measureMain, null);
       // The collection above is no turn of the program's own work.
       await program.paydesk.evaluate(readStalls, null);
@@ -74,7 +74,7 @@ export async function createSampler(program: Program, dataFolder: string): Promi
         windowNodes: metrics('Nodes'),
         database: await sizeOf(database),
         databaseLog: await sizeOf(`${database}-wal`),
-        maxTurnMs: busiest,
+        maxTurnMs,
         maxLinkAgeMs: uploads.reduce((most, { linkAgeMs }) => Math.max(most, linkAgeMs ?? 0), 0),
         refusedUploads: uploads.filter(({ status }) => status === 403).length,
       };

@@ -2,12 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { sendAll } from '../batch.ts';
 import { type BenchPart, scaled } from '../bench.ts';
-import { putWithBrowser } from '../browser-peer.ts';
 import { startBenchCompany } from '../company.ts';
 import { measured } from '../measurement.ts';
 import { putWithCurl } from '../peers.ts';
 import { memoryOf } from '../processes.ts';
-import { stallMeasurements, startProgram, watchStalls } from '../program.ts';
+import { stallMeasurement, startProgram, watchStalls } from '../program.ts';
 import { writeDocuments } from '../sample-documents.ts';
 
 const size = 200_000_000;
@@ -23,8 +22,6 @@ export const part: BenchPart = async function* (context) {
   const megabytesPerSecond = (milliseconds: number) => documents.bytes / megabyte / (milliseconds / 1000);
   context.say('curl');
   const curlMs = await putWithCurl({ company, paths, atOnce: maxConcurrent, folder, certificateFile: null });
-  context.say('A web page');
-  const browserMs = await putWithBrowser(company, paths, maxConcurrent);
   await using program = await startProgram({ folder, company });
   context.say('Paydesk');
   const idle = await memoryOf(program.pid);
@@ -33,21 +30,14 @@ export const part: BenchPart = async function* (context) {
   const stalls = await watchStalls(program);
   const { checking, sending } = await sendAll(program, documents);
   const { peak } = await memoryOf(program.pid);
-  const sent = megabytesPerSecond(sending);
-  yield measured('sent and attached, against curl without a hash', 'MB/s', sent, {
+  yield measured('sent and attached, against curl without a hash', 'MB/s', megabytesPerSecond(sending), {
     peer: megabytesPerSecond(curlMs),
     of: 'ratio',
     atLeast: 0.85,
   });
-  if (browserMs !== null)
-    yield measured('sent and attached, against a web page without a hash', 'MB/s', sent, {
-      peer: megabytesPerSecond(browserMs),
-      of: 'ratio',
-      atLeast: 1,
-    });
   yield measured('checked', 'MB/s', megabytesPerSecond(checking));
   yield measured('memory above idle at its peak', 'MB', (peak - idle.now) / megabyte, {
     atMost: 100,
   });
-  yield* stallMeasurements('with large documents', await stalls());
+  yield stallMeasurement('with large documents', await stalls());
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkFolder, warmUp } from '../batch.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
-import { memoryAfterCollection, stallMeasurements, startProgram, watchStalls } from '../program.ts';
+import { memoryAfterCollection, stallMeasurement, startProgram, watchStalls } from '../program.ts';
 import { writeDocuments, writeSampleDocuments } from '../sample-documents.ts';
 
 const size = 2_000;
@@ -26,7 +26,7 @@ export const part: BenchPart = async function* (context) {
   const { total } = await program.call('documents.list', { batchId, ...order, offset: 0, limit: 1 });
   if (total !== count) throw new Error(`${total} of ${count} files are listed`);
   yield measured(`${count} files in folders are listed and checked`, 's', durationMs / 1000);
-  yield* stallMeasurements(`while ${count} files are listed and checked`, stalls);
+  yield stallMeasurement(`while ${count} files are listed and checked`, stalls);
   yield measured('memory of the main thread for each document', 'bytes', Math.max(0, added) / count, {
     atMost: 200,
   });

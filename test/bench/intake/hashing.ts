@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { checkFolder, warmUp } from '../batch.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
-import { milliseconds, stallMeasurements, startProgram, watchStalls } from '../program.ts';
+import { milliseconds, stallMeasurement, startProgram, watchStalls } from '../program.ts';
 import { writeDocuments, writeSampleDocuments } from '../sample-documents.ts';
 
 const size = 200_000;
@@ -42,5 +42,5 @@ export const part: BenchPart = async function* (context) {
     of: 'ratio',
     atLeast: 0.5,
   });
-  yield* stallMeasurements('while files of 200 KB are checked', stalls);
+  yield stallMeasurement('while files of 200 KB are checked', stalls);
 };

@@ -4,7 +4,7 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { startBenchCompany } from '../company.ts';
 import { fetchProofs } from '../fetch-proofs.ts';
 import { measured } from '../measurement.ts';
-import { milliseconds, stallMeasurements, startProgram, watchStalls } from '../program.ts';
+import { milliseconds, stallMeasurement, startProgram, watchStalls } from '../program.ts';
 
 const roundTrip = 50;
 
@@ -29,5 +29,5 @@ export const part: BenchPart = async function* (context) {
     of: 'ratio',
     atMost: 1.15,
   });
-  yield* stallMeasurements('while proofs come', await stalls());
+  yield stallMeasurement('while proofs come', await stalls());
 };
