@@ -95,11 +95,8 @@ export function openTables(): Tables {
           state,
           path: `/clerk/${rowCount}.pdf`,
           name: `${rowCount}.pdf`,
-          beneficiaryId: options.beneficiaryId ?? null,
-          key: options.key ?? null,
-          attachId: options.attachId ?? null,
-          tries: options.tries ?? 0,
-          retryAt: options.retryAt ?? null,
+          ...{ beneficiaryId: null, key: null, attachId: null, tries: 0, retryAt: null },
+          ...options,
         },
       ).lastId;
     },

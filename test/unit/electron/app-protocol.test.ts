@@ -57,27 +57,15 @@ describe('the app protocol', () => {
     expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
   });
 
+  const refused =
+    'INDEX.HTML assets assets/index.js/ assets/index.js.map link.json later.js etc/passwd'.split(' ');
+  const escaped = '../secret.json %2e%2e/secret.json assets%2findex.js /index.html %00index.html'.split(' ');
+  const elsewhere = 'other/ paydesk:8080/ user@paydesk/ :password@paydesk/'.split(' ');
+
   test.each([
-    'app://paydesk/../secret.json',
-    'app://paydesk/%2e%2e/secret.json',
-    'app://paydesk/assets%2findex.js',
-    'app://paydesk//index.html',
-    'app://paydesk/%00index.html',
-    'app://paydesk/INDEX.HTML',
-    'app://paydesk/assets',
-    'app://paydesk/assets/index.js/',
-    'app://paydesk/assets/index.js.map',
-    'app://paydesk/link.json',
-    'app://paydesk/later.js',
-    'app://paydesk/etc/passwd',
-    'app://other/index.html',
-    'app://paydesk:8080/index.html',
-    'app://user@paydesk/index.html',
-    'app://:password@paydesk/index.html',
-    'app:index.html',
-    'file:///etc/passwd',
-    'https://paydesk/index.html',
-    'not an address',
+    ...[...escaped, ...refused].map((path) => `app://paydesk/${path}`),
+    ...elsewhere.map((start) => `app://${start}index.html`),
+    ...['app:index.html', 'file:///etc/passwd', 'https://paydesk/index.html', 'not an address'],
   ])('refuses the address %s with an empty body', async (url) => {
     const response = await handler(rawRequest(url));
     expect([403, 404]).toContain(response.status);
@@ -86,15 +74,10 @@ describe('the app protocol', () => {
   });
 
   test.each([
-    'app://paydesk/..%2fsecret.json',
-    'app://paydesk/..%5csecret.json',
-    'app://paydesk/..\\secret.json',
-    'app://paydesk/a%2fb.js',
-    'app://paydesk/a\\b.js',
-    'app://paydesk/content/a%2fb',
-    'app://paydesk/content/a\\b',
-  ])('refuses the escaped characters in %s, whether or not the file exists', async (url) => {
-    const response = await handler(rawRequest(url));
+    ...['..%2fsecret.json', '..%5csecret.json', '..\\secret.json', 'a%2fb.js', 'a\\b.js'],
+    ...['content/a%2fb', 'content/a\\b'],
+  ])('refuses the escaped characters in %s, whether or not the file exists', async (path) => {
+    const response = await handler(rawRequest(`app://paydesk/${path}`));
     expect(response.status).toBe(403);
     expect(await response.text()).toBe('');
   });

@@ -71,13 +71,8 @@ describe('a message', () => {
   });
 
   test.each([
-    'https://payments.example',
-    'app://other',
-    'app://paydesk.example',
-    'app://paydesk:8080',
-    'file://',
-    'null',
-    '',
+    ...['app://other', 'app://paydesk.example', 'app://paydesk:8080'],
+    ...['https://payments.example', 'file://', 'null', ''],
   ])('from the origin %s is refused', async (origin) => {
     Object.defineProperty(opened.host.mainFrame, 'origin', { value: origin });
     expect(await send(callChannel, call)).toMatchObject(refusedAnswer);

@@ -39,14 +39,8 @@ describe('the page', () => {
   });
 
   test.each([
-    'https://payments.example/',
-    'http://127.0.0.1:8080/',
-    'file:///etc/passwd',
-    'app://paydesk/index.html?other',
-    'app://other/',
-    'data:text/html,x',
-    'javascript:alert(1)',
-    'about:blank',
+    ...['https://payments.example/', 'http://127.0.0.1:8080/', 'file:///etc/passwd', 'app://other/'],
+    ...['app://paydesk/index.html?other', 'data:text/html,x', 'javascript:alert(1)', 'about:blank'],
   ])('neither navigates to %s nor opens it', (url) => {
     const contents = hostContentsOf(window.webContents);
     expect(contents.mayNavigate(url)).toBe(false);
@@ -68,13 +62,7 @@ describe('the session of the page', () => {
 
   // The handlers know no permission, so a few of all kinds stand for those of later Electron versions.
   test.each([
-    'clipboard-read',
-    'display-capture',
-    'fullscreen',
-    'media',
-    'openExternal',
-    'usb',
-    'unknown',
+    ...'clipboard-read display-capture fullscreen media openExternal usb unknown'.split(' '),
     'a permission of a later Electron version',
   ])('is not permitted %s', (permission) => {
     const answers: boolean[] = [];
@@ -92,16 +80,14 @@ describe('the session of the page', () => {
     expect(streams).toBeNull();
   });
 
-  test.each(['select-hid-device', 'select-usb-device', 'select-serial-port'])(
-    'chooses no device in the event %s',
-    (name) => {
-      const chosen: unknown[] = [];
-      const choose = (device?: unknown) => chosen.push(device ?? '');
-      const args = name === 'select-serial-port' ? [[], null, choose] : [{}, choose];
-      expect(isRefused(defaultSession, name, ...args)).toBe(true);
-      expect(chosen).toEqual(['']);
-    },
-  );
+  test.each(['hid', 'usb', 'serial'])('chooses no %s device', (kind) => {
+    const chosen: unknown[] = [];
+    const choose = (device?: unknown) => chosen.push(device ?? '');
+    const [name, args] =
+      kind === 'serial' ? ['select-serial-port', [[], null]] : [`select-${kind}-device`, [{}]];
+    expect(isRefused(defaultSession, name, ...args, choose)).toBe(true);
+    expect(chosen).toEqual(['']);
+  });
 
   test('downloads nothing', () => {
     expect(isRefused(defaultSession, 'will-download')).toBe(true);

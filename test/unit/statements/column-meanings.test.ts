@@ -255,18 +255,6 @@ test.each(casesOf(details))('the roles of columns are %s', (_, roles, file) => {
   expect(rolesIn(file)).toBe(roles);
 });
 
-test('the value date of a Swiss statement is not its currency, and sums are by currency', () => {
-  const session = sessionOf([
-    'Buchungsdatum;Valuta;Betrag;Währung;Saldo',
-    '14.01.2026;15.01.2026;-10.00;CHF;90.00',
-    '14.01.2026;16.01.2026;5.00;EUR;95.00',
-    '17.01.2026;17.01.2026;-1.50;CHF;93.50',
-  ]);
-  expect(session.roles).toMatchObject({ date: 0, amount: 2, currency: 3, balance: 4 });
-  const sums = session.sums(2, { kind: 'all' }).map(({ currency, net }) => `${currency} ${net}`);
-  expect(sums).toEqual(['CHF -1150', 'EUR 500']);
-});
-
 test.each([
   ['a sentence', 'Reference', ['Rent for May', 'Thank you', 'Gift 2'], null],
   ['a repeated word', 'ID', ['shop', 'shop', 'rent', 'shop'], null],
@@ -356,10 +344,4 @@ Order date,Ticket,Price
 
 test.each(casesOf(money))('in a file with %s only money has a sum', (_, names, file) => {
   expect(namesOfSummedColumns(file).join(', ') || 'nothing').toBe(names);
-});
-
-test('a column that is not money has no sum', () => {
-  const session = sessionOf('Date,Check Number,Amount\n2026-01-05,101,1.00\n2026-01-06,102,2.00');
-  expect(session.sums(1, { kind: 'all' })).toEqual([]);
-  expect(session.sums(2, { kind: 'all' })[0]?.net).toBe('300');
 });

@@ -122,20 +122,6 @@ test.each(['keep', 'delete'] as const)(
 );
 
 describe('planted links', () => {
-  test.each<[string, FileDisposition, readonly string[]]>([
-    ['processed', processed, ['one.json']],
-    ['rejected', rejectedWith(), ['one.json', 'one.json.reason.txt', 'one (1).json.reason.txt']],
-  ])('with names of archived files in the folder %s are not followed', async (name, disposition, names) => {
-    const { folder, outside, clerkFile } = await createFolders();
-    await mkdir(join(folder, name));
-    for (const link of names) await symlink(clerkFile, join(folder, name, link));
-    await pollTimes(watchWithDisposition(folder, 'keep', disposition), 2);
-    expect(await readFile(clerkFile, 'utf8')).toBe('untouched');
-    expect(await readdir(outside)).toEqual(['mine.txt']);
-    expect(await readdir(folder)).toEqual([name]);
-    expect(await readdir(join(folder, name))).toContain('one (1).json');
-  });
-
   test.each<[string, FileDisposition]>([
     ['processed', processed],
     ['rejected', rejectedWith()],
@@ -202,19 +188,6 @@ describe('planted links', () => {
     await swaps;
     await pollTimes(watched, 2);
     expect([...ingestedTexts]).toEqual([eventText]);
-  });
-
-  test('and pipes in place of events do not delay stopping', async () => {
-    const { folder } = await createFolders();
-    await unlink(join(folder, 'one.json'));
-    await mkdir(join(folder, 'processed'));
-    for (const name of ['one.json', 'processed/two.json']) execFileSync('mkfifo', [join(folder, name)]);
-    const watched = watchWithDisposition(folder, 'keep');
-    await pollTimes(watched, 3);
-    await watched.settle('one.json', processed);
-    await watched.settle('one.json', rejectedWith());
-    await watched.stop();
-    expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
   });
 });
 

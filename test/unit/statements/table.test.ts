@@ -17,12 +17,6 @@ describe('a file', () => {
     ['with a byte order mark', '\ufeffDate,Amount\n2026-01-01,1.50\n', 1, 2],
     ['with all kinds of line ends', 'A,B\r\n1,2\n3,4\r5,6', 3, 2],
     ['with NUL bytes', 'A,B\nx\u0000y,2\n', 1, 2],
-    [
-      'with lines before its header',
-      'Statement of account\n\nDate,Amount,Text\n2026-01-01,1.00,a\n2026-01-02,1.00,b\n',
-      2,
-      3,
-    ],
   ])('%s has the expected number of rows and columns', (_, text, rows, columns) => {
     const table = tableOf(text);
     expect([table.rows, table.columns.length]).toEqual([rows, columns]);
@@ -76,11 +70,6 @@ describe('a file', () => {
     expect(cellsOf(table)).toEqual([['Kärcher', '1,50']]);
     expect(table.columns[1]).toMatchObject({ kind: 'number', values: Float64Array.of(150) });
     expect([...findHits(table, 'KARCHER')]).toEqual([{ row: 0, column: 0 }]);
-  });
-
-  test('keeps its rows when the clerk chooses another encoding', () => {
-    const table = tableOf('Name,B\nKärcher,1\n', { encoding: 'windows-1252' });
-    expect(table.cells(0)).toEqual(['KÃ¤rcher', '1']);
   });
 });
 

@@ -26,12 +26,7 @@ describe('a draft', () => {
     expect(fields).toBeNull();
     expect(Object.keys(problems ?? {}).toSorted()).toEqual([
       'clientId',
-      'hosts.auth',
-      'hosts.beneficiary',
-      'hosts.exchange',
-      'hosts.legacy',
-      'hosts.onboarding',
-      'hosts.wallet',
+      ...['auth', 'beneficiary', 'exchange', 'legacy', 'onboarding', 'wallet'].map((host) => `hosts.${host}`),
       'name',
     ]);
   });
