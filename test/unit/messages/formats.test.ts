@@ -14,6 +14,7 @@ import {
   formatUtc,
   percentOf,
 } from '../../../src/shared/messages/formats.ts';
+import { rowsOf } from '../rows-of.ts';
 
 /** Replaces non-breaking spaces by spaces. */
 const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -120,18 +121,15 @@ describe('times', () => {
     expect(formatUtc('soon')).toBe('soon');
   });
 
-  test.each([
-    ['Europe/Berlin', '2026-07-01T22:15:00Z', '2 Jul 2026, 00:15 (UTC+02:00)', '2026-07-02 00:15:00 +02:00'],
-    ['Europe/Berlin', '2026-01-09T08:05:07Z', '9 Jan 2026, 09:05 (UTC+01:00)', '2026-01-09 09:05:07 +01:00'],
-    [
-      'America/St_Johns',
-      '2026-01-01T00:00:00Z',
-      '31 Dec 2025, 20:30 (UTC-03:30)',
-      '2025-12-31 20:30:00 -03:30',
-    ],
-    ['UTC', '2026-01-09T08:05:07Z', '9 Jan 2026, 08:05 (UTC+00:00)', '2026-01-09 08:05:07 +00:00'],
-    ['UTC', 'soon', 'soon', 'soon'],
-  ])('in %s, %s has its offset in a document', (timeZone, iso, text, cell) => {
+  test.each(
+    rowsOf(`
+Europe/Berlin => 2026-07-01T22:15:00Z => 2 Jul 2026, 00:15 (UTC+02:00) => 2026-07-02 00:15:00 +02:00
+Europe/Berlin => 2026-01-09T08:05:07Z => 9 Jan 2026, 09:05 (UTC+01:00) => 2026-01-09 09:05:07 +01:00
+America/St_Johns => 2026-01-01T00:00:00Z => 31 Dec 2025, 20:30 (UTC-03:30) => 2025-12-31 20:30:00 -03:30
+UTC => 2026-01-09T08:05:07Z => 9 Jan 2026, 08:05 (UTC+00:00) => 2026-01-09 08:05:07 +00:00
+UTC => soon => soon => soon
+`),
+  )('in %s, %s has its offset in a document', (timeZone, iso, text, cell) => {
     expect(formatTimeWithOffset(iso, timeZone)).toBe(text);
     expect(formatTimestamp(iso, timeZone)).toBe(cell);
   });

@@ -21,6 +21,10 @@ const kindsOf = (facts: Partial<ComputerFacts>): NeedKind[] =>
   computerNeeds({ ...withoutNeeds, ...facts }, () => '2026-11-22T08:00:00.000Z').map(({ kind }) => kind);
 
 const kept = { state: 'kept', items: 3, missing: 0, foreign: 0 } as const;
+const ofSession = (items: number, proofs: number, statements: number): Partial<ComputerFacts> => ({
+  library: { state: 'session-only', items, proofs, statements },
+});
+const ready = { state: 'ready', version: '2.0.0', notes: '', urgent: true } as const;
 const { error } = everyNeed['library-unavailable'];
 
 test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
@@ -30,33 +34,17 @@ test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
   ['the keychain refuses', { keychain: { state: 'refused', name: 'Keychain' } }, ['keychain']],
   ['the disk is full', { isDiskFull: true }, ['disk-full']],
   ['the library cannot be opened', { library: { state: 'unavailable', error } }, ['library-unavailable']],
+  ['the library ends with the session', ofSession(2, 2, 0), ['library-session-only']],
+  ['a library of the session is empty', ofSession(0, 0, 0), []],
   [
-    'the library ends with the session',
-    { library: { state: 'session-only', items: 2, proofs: 2, statements: 0 } },
-    ['library-session-only'],
-  ],
-  [
-    'a library of the session is empty',
-    { library: { state: 'session-only', items: 0, proofs: 0, statements: 0 } },
-    [],
-  ],
-  [
-    'a library of the session has files of several contents',
-    { library: { state: 'session-only', items: 12, proofs: 9, statements: 2 } },
-    ['library-session-only', 'library-session-only', 'library-session-only'],
+    'a library of the session has several contents',
+    ofSession(12, 9, 2),
+    Array(3).fill('library-session-only'),
   ],
   ['no recovery file was saved', { library: kept }, ['recovery-unsaved']],
   ['a recovery file was saved', { library: kept, isRecoverySaved: true }, []],
-  [
-    'files of the library are missing',
-    { library: { ...kept, missing: 1 }, isRecoverySaved: true },
-    ['library-missing'],
-  ],
-  [
-    'an update is ready',
-    { update: { state: 'ready', version: '2.0.0', notes: '', urgent: true } },
-    ['update-ready'],
-  ],
+  ['files are missing', { library: { ...kept, missing: 1 }, isRecoverySaved: true }, ['library-missing']],
+  ['an update is ready', { update: ready }, ['update-ready']],
   ['an update is not trusted', { update: { state: 'failed', problem: 'untrusted' } }, ['update-failed']],
   ['the update server cannot be reached', { update: { state: 'failed', problem: 'unreachable' } }, []],
   ['a key could not be removed', { keysToRemove: ['north'] }, ['key-to-remove']],

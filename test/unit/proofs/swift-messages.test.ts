@@ -9,6 +9,7 @@ import {
 import { readSwift } from '../../../src/main/features/proofs/reading/swift.ts';
 import { fieldName } from '../../../src/shared/messages/swift-field-names.ts';
 import { meaningLines } from '../../../src/shared/messages/swift-field-values.ts';
+import { rowsOf } from '../rows-of.ts';
 import { contentOf, readPop, swift } from './read-pop.ts';
 
 function messagesOf(text: string) {
@@ -26,55 +27,40 @@ const fieldLinesOf = (text: string) =>
 const transfer = ':20:A :23B:CRED :32A:261014EUR12,50 :50K:/1|NORD :59:/2|SKODA :71A:SHA';
 const nak = '{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141200}{451:1}{405:H80}}';
 
+/** What each message is, its type, its fields, and the facts that are read; facts of several texts have `|` in between. */
+const messages = `
+several transfers of one order => 101 => :20:A :28D:1/1 :50L:AGENT :50H:/1|NORD :30:261014 :21:1 :32B:EUR10,50 :59:/2|PLZEN :21:2 :32B:EUR1, :59:/3|OSLO => transactions=2; amount=EUR 11.50; from=NORD; to=; valueDate=2026-10-14
+several transfers with their sum => 102 => :20:A :23:CRED :50K:/1|NORD :21:1 :32B:EUR10,50 :59:/2|PLZEN :21:2 :32B:EUR1, :59:/3|OSLO :32A:261014EUR11,50 :19:11,50 => transactions=2; amount=EUR 11.50; amountRole=settled; from=NORD; valueDate=2026-10-14
+a direct debit that the creditor orders, with its sum => 107 => :20:A :30:261014 :50K:/1|CREDITOR :21:1 :32B:EUR5, :59:/2|DEBTOR :33B:EUR5, :32B:EUR5, => transactions=1; amount=EUR 5; from=DEBTOR; to=CREDITOR; valueDate=2026-10-14
+a direct debit between banks => 204 => :20:A :19:5, :30:261014 :58A:/1|NORDDEB0 :20:B :32B:EUR5, :53A:OSLONOK0 => transactions=1; from=OSLONOK0; to=NORDDEB0; amount=EUR 5
+a direct debit between banks whose creditor is the sender => 204 => :20:A :19:5, :30:261014 :57A:WIENATP0 :20:B :32B:EUR5, :53A:OSLONOK0 => from=OSLONOK0; to=NORDDEB0
+several transfers between banks => 203 => :19:6, :30:261014 :52A:NORDDEB0 :20:1 :21:X :32B:EUR5, :58A:OSLONOK0 :20:2 :21:Y :32B:EUR1, :58A:WIENATP0 => transactions=2; amount=EUR 6; from=NORDDEB0; to=
+a stopped cheque, whose day of issue is not a value date => 111 => :20:A :21:1 :30:261014 :32B:EUR5, :59:1/PLZEN => valueDate=; to=PLZEN; statuses=Cancellation requested
+a refused transfer, whose amount is the original one => 103 => ${transfer} :72:/REJT/59|/BE04/ => amountRole=original; statuses=Refused (REJT): creditor’s address is missing (BE04)
+a returned transfer => 103 => ${transfer} :72:/RETN/99|/AC04/|/MREF/A => amountRole=returned; statuses=Returned (RETN): account is closed (AC04)
+a request to cancel a transfer => 192 => :20:A :21:B :11S:103|261014 :79:/DUPL/ :32A:261014EUR5, => amountRole=original; statuses=Cancellation requested
+a transfer whose accounts have no slash => 103 => :20:A :23B:CRED :32A:261014EUR5, :50K:DE89370400440532013000|NORD :59:723491524|C. KLEIN => from=NORD; to=C. KLEIN
+a party with option F, whose name is the text after 1/ => 103 => :20:A :32A:261014EUR5, :50F:CCPT/DE/123|1/NORD LICHT|1/GMBH|2/STREET|3/DE/BERLIN => from=NORD LICHT GMBH
+a party with option F and an identification without a name => 103 => :20:A :32A:261014EUR5, :50F:CCPT/DE/123|2/STREET => from=
+a statement with entries => 940 => :20:A :25:1 :28C:1 :60F:C261013EUR10, :61:2610141014D2,50NTRFREF//BANK :61:261014D1,NCHGNONREF :62F:C261014EUR6,50 => transactions=2; amount=EUR 3.50; amountRole=entry-debit; valueDate=2026-10-14
+a statement with a reversed entry => 950 => :20:A :25:1 :28C:1 :60F:C261013EUR10, :61:261014RC2,50NTRFREF :62F:C261014EUR7,50 => transactions=1; amount=EUR 2.50; amountRole=entry-debit; statuses=Returned
+`;
+
+function factsIn(text: string): object {
+  const factOf = (name = '', value = '') => {
+    if (name === 'transactions') return Number(value);
+    return name === 'statuses' ? value.split('|') : value || null;
+  };
+  const pairs = text.split('; ').map((pair) => pair.split('='));
+  return Object.fromEntries(pairs.map(([name, value]) => [name, factOf(name, value)]));
+}
+
 test.each<[string, string, object]>([
-  [
-    'several transfers of one order',
-    swift(
-      '101',
-      `:20:A :28D:1/1 :50L:AGENT :50H:/1|NORD :30:261014 :21:1 :32B:EUR10,50 :59:/2|PLZEN :21:2 :32B:EUR1,
-       :59:/3|OSLO`,
-    ),
-    { transactions: 2, amount: 'EUR 11.50', from: 'NORD', to: null, valueDate: '2026-10-14' },
-  ],
-  [
-    'several transfers with their sum',
-    swift(
-      '102',
-      `:20:A :23:CRED :50K:/1|NORD :21:1 :32B:EUR10,50 :59:/2|PLZEN :21:2 :32B:EUR1, :59:/3|OSLO
-       :32A:261014EUR11,50 :19:11,50`,
-    ),
-    {
-      transactions: 2,
-      amount: 'EUR 11.50',
-      amountRole: 'settled',
-      from: 'NORD',
-      valueDate: '2026-10-14',
-    },
-  ],
-  [
-    'a direct debit that the creditor orders, with its sum',
-    swift('107', ':20:A :30:261014 :50K:/1|CREDITOR :21:1 :32B:EUR5, :59:/2|DEBTOR :33B:EUR5, :32B:EUR5,'),
-    { transactions: 1, amount: 'EUR 5', from: 'DEBTOR', to: 'CREDITOR', valueDate: '2026-10-14' },
-  ],
-  [
-    'a direct debit between banks',
-    swift('204', ':20:A :19:5, :30:261014 :58A:/1|NORDDEB0 :20:B :32B:EUR5, :53A:OSLONOK0'),
-    { transactions: 1, from: 'OSLONOK0', to: 'NORDDEB0', amount: 'EUR 5' },
-  ],
-  [
-    'a direct debit between banks whose creditor is the sender',
-    swift('204', ':20:A :19:5, :30:261014 :57A:WIENATP0 :20:B :32B:EUR5, :53A:OSLONOK0'),
-    { from: 'OSLONOK0', to: 'NORDDEB0' },
-  ],
-  [
-    'several transfers between banks',
-    swift(
-      '203',
-      `:19:6, :30:261014 :52A:NORDDEB0 :20:1 :21:X :32B:EUR5, :58A:OSLONOK0 :20:2 :21:Y :32B:EUR1,
-       :58A:WIENATP0`,
-    ),
-    { transactions: 2, amount: 'EUR 6', from: 'NORDDEB0', to: null },
-  ],
+  ...rowsOf(messages).map(([what = '', type = '', fields = '', facts = '']): [string, string, object] => [
+    what,
+    swift(type, fields),
+    factsIn(facts),
+  ]),
   [
     'a cover payment without its covered customer transfer',
     swift(
@@ -85,69 +71,16 @@ test.each<[string, string, object]>([
     { messageType: 'MT202 COV', from: 'NORDDEB0', to: 'PLZNCZP0', amount: 'EUR 5' },
   ],
   [
-    'a stopped cheque, whose day of issue is not a value date',
-    swift('111', ':20:A :21:1 :30:261014 :32B:EUR5, :59:1/PLZEN'),
-    { valueDate: null, to: 'PLZEN', statuses: ['Cancellation requested'] },
-  ],
-  [
-    'a refused transfer, whose amount is the original one',
-    swift('103', `${transfer} :72:/REJT/59|/BE04/`),
-    { amountRole: 'original', statuses: ['Refused (REJT): creditor’s address is missing (BE04)'] },
-  ],
-  [
-    'a returned transfer',
-    swift('103', `${transfer} :72:/RETN/99|/AC04/|/MREF/A`),
-    { amountRole: 'returned', statuses: ['Returned (RETN): account is closed (AC04)'] },
-  ],
-  [
     'a message that refuses a transfer',
     swift('199', ':20:A :21:B :79:/REJT/99|/XT99/AC05/'),
     { statuses: [expect.stringMatching(/^Refused \(REJT\): .*\(AC05\)$/)] },
-  ],
-  [
-    'a request to cancel a transfer',
-    swift('192', ':20:A :21:B :11S:103|261014 :79:/DUPL/ :32A:261014EUR5,'),
-    { amountRole: 'original', statuses: ['Cancellation requested'] },
-  ],
-  [
-    'a transfer whose accounts have no slash',
-    swift('103', ':20:A :23B:CRED :32A:261014EUR5, :50K:DE89370400440532013000|NORD :59:723491524|C. KLEIN'),
-    { from: 'NORD', to: 'C. KLEIN' },
-  ],
-  [
-    'a party with option F, whose name is the text after 1/',
-    swift('103', ':20:A :32A:261014EUR5, :50F:CCPT/DE/123|1/NORD LICHT|1/GMBH|2/STREET|3/DE/BERLIN'),
-    { from: 'NORD LICHT GMBH' },
-  ],
-  [
-    'a party with option F and an identification without a name',
-    swift('103', ':20:A :32A:261014EUR5, :50F:CCPT/DE/123|2/STREET'),
-    { from: null },
-  ],
-  [
-    'a statement with entries',
-    swift(
-      '940',
-      `:20:A :25:1 :28C:1 :60F:C261013EUR10, :61:2610141014D2,50NTRFREF//BANK :61:261014D1,NCHGNONREF
-       :62F:C261014EUR6,50`,
-    ),
-    { transactions: 2, amount: 'EUR 3.50', amountRole: 'entry-debit', valueDate: '2026-10-14' },
-  ],
-  [
-    'a statement with a reversed entry',
-    swift('950', ':20:A :25:1 :28C:1 :60F:C261013EUR10, :61:261014RC2,50NTRFREF :62F:C261014EUR7,50'),
-    { transactions: 1, amount: 'EUR 2.50', amountRole: 'entry-debit', statuses: ['Returned'] },
   ],
   [
     'consecutive messages with their sum',
     `${swift('103', transfer)}$${swift('103', transfer.replace('SKODA', 'TATRA'))}`,
     { transactions: 2, amount: 'EUR 25.00', from: 'NORD', to: null },
   ],
-  [
-    'an acknowledgement without its message',
-    '{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141200}{451:0}}',
-    { messageType: 'ACK' },
-  ],
+  ['an acknowledgement alone', nak.replace(/451:1.*/, '451:0}}'), { messageType: 'ACK' }],
   [
     'a refusal by SWIFT without its message',
     nak,

@@ -6,6 +6,7 @@ import { statementCsv } from '../../../src/main/simulator/statement-files.ts';
 import { createTransactions, type Transaction } from '../../../src/main/simulator/transactions.ts';
 import type { ListedProof } from '../../../src/shared/model/proofs/listed-proof.ts';
 import { compareCsv, listProof, listReference } from '../../fakes/compare-proofs.ts';
+import { rowsOf } from '../rows-of.ts';
 
 const readableKinds = ['mt103', 'pacs008', 'json'];
 const quarter = ['2026-01-01', '2026-03-31', '2026-04-01'] as const;
@@ -114,95 +115,50 @@ const noCharges = 'charges not-compared: not-in-statement';
 const withCharges = `agrees, amount agrees: with-charges, ${noCharges}`;
 
 describe('a row and its proof', () => {
-  test.each<[string, Row, Mt103 | string, string]>([
-    ['agree', {}, {}, 'agrees'],
-    ['agree whatever the case of currency and payee', { Currency: 'eur' }, { to: 'alpha ltd' }, 'agrees'],
-    [
-      'are left to the clerk when the money came back from the payee',
-      { Amount: '1250.50' },
-      {},
-      'not-comparable: payee, payee not-compared: own-name',
-    ],
-    ['agree with more decimals', { Amount: '-1250.500' }, {}, 'agrees'],
-    ['differ by a cent', { Amount: '-1250.51' }, {}, 'differs, amount differs'],
-    ['differ in the currency', { Currency: 'USD' }, {}, 'differs, currency differs'],
-    ['differ in the value date', { 'Value date': '2026-01-07' }, {}, 'differs, date differs'],
-    ['agree by the booking date', { Date: '2026-01-06', 'Value date': '2026-01-09' }, {}, 'agrees'],
-    ['differ in the payee', { Counterparty: 'Delta Foods Inc' }, {}, 'differs, payee differs'],
-    ['agree with charges of the proof', { Amount: '-1255.50' }, { others: [':71F:EUR5,00'] }, withCharges],
-    [
-      'differ when the difference is not the charges',
-      { Amount: '-1256.50' },
-      { others: [':71F:EUR5,00'] },
-      `differs, amount differs, ${noCharges}`,
-    ],
-    [
-      'agree with all charges',
-      { Amount: '-1257.75' },
-      { others: [':71F:EUR5,00', ':71F:EUR2,25'] },
-      withCharges,
-    ],
-    [
-      'agree with the fee of the row',
-      { Amount: '-1258.50', Fee: '8.00' },
-      {},
-      'agrees, amount agrees: with-charges, charges not-compared: not-in-proof',
-    ],
-    [
-      'agree with the instructed amount in the currency of the row',
-      { Amount: '-1100.00', Currency: 'USD' },
-      { others: [':33B:USD1100,00'] },
-      'agrees, amount agrees: instructed-amount',
-    ],
-    [
-      'are not compared after an exchange',
-      { Amount: '-1380.00', Currency: 'USD' },
-      {},
-      'not-comparable: amount, amount not-compared: other-currency, currency not-compared: other-currency',
-    ],
-    [
-      'are not compared when the row is the charge',
-      { Amount: '-5.00' },
-      { others: [':71F:EUR5,00'] },
-      `not-comparable: amount, amount not-compared: charge-row, ${noCharges}`,
-    ],
-    [
-      'are left to the clerk when the names are similar',
-      { Counterparty: 'Alpha Holding' },
-      { to: 'ALPHA FOODS' },
-      'not-comparable: payee, payee not-compared: similar-names',
-    ],
-    [
-      'are left to the clerk when the names are in two scripts',
-      { Counterparty: '株式会社東海精機' },
-      { to: 'TOKAI SEIKI' },
-      'not-comparable: payee, payee not-compared: other-script',
-    ],
-    ['agree when the proof names a bank', {}, { to: 'PLZNCZP0' }, 'agrees, payee not-compared: no-name'],
-    ['agree without a payee', { Counterparty: '' }, {}, 'agrees, payee not-compared: not-in-statement'],
-    [
-      'differ in the row of the proof',
-      {},
-      { reference: 'X1' },
-      'differs, reference differs: other-reference',
-    ],
-    [
-      'agree when the proof has a reference of a bank only',
-      {},
-      { reference: 'BANK-4711' },
-      'agrees, reference not-compared: not-stated',
-    ],
-    ['agree in ISO 20022', {}, pacs008, `agrees, ${noCharges}`],
-    ['agree with all charges in ISO 20022', { Amount: '-1255.75' }, pacs008, withCharges],
-    [
-      'differ from charges in ISO 20022',
-      { Amount: '-1255.76' },
-      pacs008,
-      `differs, amount differs, ${noCharges}`,
-    ],
-  ])('%s', async (_, row, proof, expected) => {
-    expect(await compareOne(row, typeof proof === 'string' ? proof : mt103(proof))).toBe(expected);
-  });
+  /** Changed cells of the row, changes of the SWIFT message or additional fields of it, and the result. */
+  const comparisons = `
+agree => - => - => agrees
+agree whatever the case of currency and payee => Currency=eur => to=alpha ltd => agrees
+are left to the clerk when the money came back => Amount=1250.50 => - => not-comparable: payee, payee not-compared: own-name
+agree with more decimals => Amount=-1250.500 => - => agrees
+differ by a cent => Amount=-1250.51 => - => differs, amount differs
+differ in the currency => Currency=USD => - => differs, currency differs
+differ in the value date => Value date=2026-01-07 => - => differs, date differs
+agree by the booking date => Date=2026-01-06; Value date=2026-01-09 => - => agrees
+differ in the payee => Counterparty=Delta Foods Inc => - => differs, payee differs
+agree with charges of the proof => Amount=-1255.50 => :71F:EUR5,00 => ${withCharges}
+differ when the difference is not the charges => Amount=-1256.50 => :71F:EUR5,00 => differs, amount differs, ${noCharges}
+agree with all charges => Amount=-1257.75 => :71F:EUR5,00; :71F:EUR2,25 => ${withCharges}
+agree with the fee of the row => Amount=-1258.50; Fee=8.00 => - => agrees, amount agrees: with-charges, charges not-compared: not-in-proof
+agree with the amount instructed in the currency of the row => Amount=-1100.00; Currency=USD => :33B:USD1100,00 => agrees, amount agrees: instructed-amount
+are not compared after an exchange => Amount=-1380.00; Currency=USD => - => not-comparable: amount, amount not-compared: other-currency, currency not-compared: other-currency
+are not compared when the row is the charge => Amount=-5.00 => :71F:EUR5,00 => not-comparable: amount, amount not-compared: charge-row, ${noCharges}
+are left to the clerk when names are similar => Counterparty=Alpha Holding => to=ALPHA FOODS => not-comparable: payee, payee not-compared: similar-names
+are left to the clerk in two scripts => Counterparty=株式会社東海精機 => to=TOKAI SEIKI => not-comparable: payee, payee not-compared: other-script
+agree when the proof names a bank => - => to=PLZNCZP0 => agrees, payee not-compared: no-name
+agree without a payee => Counterparty= => - => agrees, payee not-compared: not-in-statement
+differ in the row of the proof => - => reference=X1 => differs, reference differs: other-reference
+agree when the proof has a reference of a bank only => - => reference=BANK-4711 => agrees, reference not-compared: not-stated
+agree in ISO 20022 => - => ISO 20022 => agrees, ${noCharges}
+agree with all charges in ISO 20022 => Amount=-1255.75 => ISO 20022 => ${withCharges}
+differ from charges in ISO 20022 => Amount=-1255.76 => ISO 20022 => differs, amount differs, ${noCharges}
+`;
+  const valuesOf = (text: string) =>
+    Object.fromEntries(
+      text
+        .split('; ')
+        .filter((part) => part.includes('='))
+        .map((part) => part.split('=')),
+    );
+
+  test.each(rowsOf(comparisons))(
+    '%s (row: %s, proof: %s)',
+    async (_, row = '', proof = '', expected = '') => {
+      const others = proof.match(/:\d\d[A-Z]:\S+/g)?.map((field) => field.replace(/;$/, '')) ?? [];
+      const text = proof === 'ISO 20022' ? pacs008 : mt103({ ...valuesOf(proof), others });
+      expect(await compareOne(valuesOf(row), text)).toBe(expected);
+    },
+  );
 
   test.each([
     ['-1254.50', 'agrees'],

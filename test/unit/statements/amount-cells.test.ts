@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenOptions } from '../../../src/main/review/table.ts';
 import { tableOf } from '../../fakes/text-statement.ts';
+import { rowsOf } from '../rows-of.ts';
 
 /** Returns the cells of a text with ` | ` between them. */
 const split = (cells: string) => cells.split(' | ');
@@ -43,78 +44,44 @@ function badCellsOf(cells: readonly string[], options: OpenOptions = {}) {
 }
 
 describe('an amount', () => {
-  test.each([
-    ['with a dollar sign before it', '$27.00 | $1,183.23', '27.00 | 1183.23'],
-    ['with a pound sign before it', '£500.00 | £1,183.23', '500.00 | 1183.23'],
-    [
-      'with its sign before the currency',
-      '-$5 | -$5.25 | +$327.49 | - $220.00 | + $1,350.00',
-      '-5.00 | -5.25 | 327.49 | -220.00 | 1350.00',
-    ],
-    ['with its sign after the currency', '$-5 | $-5.25 | EUR -12.5', '-5.00 | -5.25 | -12.50'],
-    [
-      'with a footnote mark after it',
-      '1,234.50* | 12.00 * | 1 234.50 ¹ | (7.00)† | -5.25 EUR ²',
-      '1234.50 | 12.00 | 1234.50 | -7.00 | -5.25',
-    ],
-    ['in a formula that keeps its text', '=""1,234.50"" | =""-7.10""', '1234.50 | -7.10'],
-    [
-      'with a name behind',
-      '-144,75 kr | 1.144,75 kr. | 12,00 Kč | 3,50 zł',
-      '-144.75 | 1144.75 | 12.00 | 3.50',
-    ],
-    ['with an ISO code', 'EUR 12.5 | 12.50 EUR | eur12.75 | -3.10CHF', '12.50 | 12.50 | 12.75 | -3.10'],
-    ['with letters and a dollar sign', 'R$ 1.234,56 | -R$ 4,50 | US$ 3,25', '1234.56 | -4.50 | 3.25'],
-    ['with letters and points', 'Rs.500.25 | Fr. 12.50 | د.ا.\u200f4.75', '500.25 | 12.50 | 4.75'],
-    [
-      'that is a debit or credit of a bank',
-      '12.50 DR | 12.50DR | 7.25 CR | 1,000.00 Cr. | EUR 3.00 DR',
-      '-12.50 | -12.50 | 7.25 | 1000.00 | -3.00',
-    ],
-    [
-      'with apostrophes for thousands',
-      "11’234.50 | 11'234.50 | 1’234’567.25",
-      '11234.50 | 11234.50 | 1234567.25',
-    ],
-    [
-      'with four kinds of blanks for thousands',
-      '1 234,56 | 1\u00a0234,56 | 1\u202f234\u202f567,5 | 12 345,00 €',
-      '1234.56 | 1234.56 | 1234567.50 | 12345.00',
-    ],
-    ['with a minus after it', '1.234,56- | 12,00 - | 3,50- EUR | 4,25+', '-1234.56 | -12.00 | -3.50 | 4.25'],
-    [
-      'bracketed',
-      '(12.00) | ($12.00) | $(1,234.50) | (3.25) EUR | 5.00',
-      '-12.00 | -12.00 | -1234.50 | -3.25 | 5.00',
-    ],
-    ['with a plus', '+5 | +5.25', '5.00 | 5.25'],
-    ['with a minus sign or a dash instead of a hyphen', '\u22125.25 | \u20133.50', '-5.25 | -3.50'],
-    [
-      'in lakhs and crores',
-      '1,23,456.00 | 12,34,56,789.50 | 999.25 | 1,23,456',
-      '123456.00 | 123456789.50 | 999.25 | 123456.00',
-    ],
-    ['with many trailing zeros', '27.0000000000 | 1.9765000000000000 | 12.5', '27.0000 | 1.9765 | 12.5000'],
-    ['that begins with its decimal sign', '.50 | -.75 | $.25 | 2.', '0.50 | -0.75 | 0.25 | 2.00'],
-    ['of three decimals after a zero and a point', '0.500 | 12.500', '0.500 | 12.500'],
-    ['of three decimals after a zero and a comma', '0,500 | 12,500', '0.500 | 12.500'],
-    [
-      'of sixteen digits and more',
-      '12345678901234.56 | -98765432109876543210.12 | 1,234,567,890,123,456.78',
-      '12345678901234.56 | -98765432109876543210.12 | 1234567890123456.78',
-    ],
-    ['of eighteen decimals', '0.123456789012345678 | 5', '0.123456789012345678 | 5.000000000000000000'],
-    ['in a column with dashes', '1.50 | - | -- | — | 2.50', '1.50 | none | none | none | 2.50'],
-    ['that is a debit or credit by a letter', '1.234,56 D | 12,50 C | 3,00D', '-1234.56 | 12.50 | -3.00'],
-    ['that is a debit or credit of a German bank', '1.234,56 S | 12,00 H', '-1234.56 | 12.00'],
-    ['with a dash for decimals', '12.- | 1’250.\u2013 | -3.50 | Fr. 7.--', '12.00 | 1250.00 | -3.50 | 7.00'],
-    ['with a dash after a comma', '1.234,- | 12,50', '1234.00 | 12.50'],
-    ['with a currency sign and a currency code', '$12.50 USD | $3.25 CAD', '12.50 | 3.25'],
-    ['of a fixed length with leading zeros', '0012.50 | 1234.50', '12.50 | 1234.50'],
-    ['after an apostrophe for spreadsheets', "'-12.50 | '+3.25 | 4.00", '-12.50 | 3.25 | 4.00'],
-    ['of yen', '¥1,183 | ￥7,000 | \\4,600 | 12,345円', '1183 | 7000 | 4600 | 12345'],
-    ['of currencies without decimals', 'Rp 7.000 | 1.290 Ft | KRW 1.500', '7000 | 1290 | 1500'],
-  ])('%s is read', (_, cells, expected) => {
+  test.each(
+    rowsOf(`
+with a dollar sign before it => $27.00 | $1,183.23 => 27.00 | 1183.23
+with a pound sign before it => £500.00 | £1,183.23 => 500.00 | 1183.23
+with its sign before the currency => -$5 | -$5.25 | +$327.49 | - $220.00 | + $1,350.00 => -5.00 | -5.25 | 327.49 | -220.00 | 1350.00
+with its sign after the currency => $-5 | $-5.25 | EUR -12.5 => -5.00 | -5.25 | -12.50
+with a footnote mark after it => 1,234.50* | 12.00 * | 1 234.50 ¹ | (7.00)† | -5.25 EUR ² => 1234.50 | 12.00 | 1234.50 | -7.00 | -5.25
+in a formula that keeps its text => =""1,234.50"" | =""-7.10"" => 1234.50 | -7.10
+with a name behind => -144,75 kr | 1.144,75 kr. | 12,00 Kč | 3,50 zł => -144.75 | 1144.75 | 12.00 | 3.50
+with an ISO code => EUR 12.5 | 12.50 EUR | eur12.75 | -3.10CHF => 12.50 | 12.50 | 12.75 | -3.10
+with letters and a dollar sign => R$ 1.234,56 | -R$ 4,50 | US$ 3,25 => 1234.56 | -4.50 | 3.25
+with letters and points => Rs.500.25 | Fr. 12.50 | د.ا.\u200f4.75 => 500.25 | 12.50 | 4.75
+that is a debit or credit of a bank => 12.50 DR | 12.50DR | 7.25 CR | 1,000.00 Cr. | EUR 3.00 DR => -12.50 | -12.50 | 7.25 | 1000.00 | -3.00
+with apostrophes for thousands => 11’234.50 | 11'234.50 | 1’234’567.25 => 11234.50 | 11234.50 | 1234567.25
+with four kinds of blanks for thousands => 1 234,56 | 1\u00a0234,56 | 1\u202f234\u202f567,5 | 12 345,00 € => 1234.56 | 1234.56 | 1234567.50 | 12345.00
+with a minus after it => 1.234,56- | 12,00 - | 3,50- EUR | 4,25+ => -1234.56 | -12.00 | -3.50 | 4.25
+bracketed => (12.00) | ($12.00) | $(1,234.50) | (3.25) EUR | 5.00 => -12.00 | -12.00 | -1234.50 | -3.25 | 5.00
+with a plus => +5 | +5.25 => 5.00 | 5.25
+with a minus sign or a dash instead of a hyphen => \u22125.25 | \u20133.50 => -5.25 | -3.50
+in lakhs and crores => 1,23,456.00 | 12,34,56,789.50 | 999.25 | 1,23,456 => 123456.00 | 123456789.50 | 999.25 | 123456.00
+with many trailing zeros => 27.0000000000 | 1.9765000000000000 | 12.5 => 27.0000 | 1.9765 | 12.5000
+that begins with its decimal sign => .50 | -.75 | $.25 | 2. => 0.50 | -0.75 | 0.25 | 2.00
+of three decimals after a zero and a point => 0.500 | 12.500 => 0.500 | 12.500
+of three decimals after a zero and a comma => 0,500 | 12,500 => 0.500 | 12.500
+of sixteen digits and more => 12345678901234.56 | -98765432109876543210.12 | 1,234,567,890,123,456.78 => 12345678901234.56 | -98765432109876543210.12 | 1234567890123456.78
+of eighteen decimals => 0.123456789012345678 | 5 => 0.123456789012345678 | 5.000000000000000000
+in a column with dashes => 1.50 | - | -- | — | 2.50 => 1.50 | none | none | none | 2.50
+that is a debit or credit by a letter => 1.234,56 D | 12,50 C | 3,00D => -1234.56 | 12.50 | -3.00
+that is a debit or credit of a German bank => 1.234,56 S | 12,00 H => -1234.56 | 12.00
+with a dash for decimals => 12.- | 1’250.\u2013 | -3.50 | Fr. 7.-- => 12.00 | 1250.00 | -3.50 | 7.00
+with a dash after a comma => 1.234,- | 12,50 => 1234.00 | 12.50
+with a currency sign and a currency code => $12.50 USD | $3.25 CAD => 12.50 | 3.25
+of a fixed length with leading zeros => 0012.50 | 1234.50 => 12.50 | 1234.50
+after an apostrophe for spreadsheets => '-12.50 | '+3.25 | 4.00 => -12.50 | 3.25 | 4.00
+of yen => ¥1,183 | ￥7,000 | \\4,600 | 12,345円 => 1183 | 7000 | 4600 | 12345
+of currencies without decimals => Rp 7.000 | 1.290 Ft | KRW 1.500 => 7000 | 1290 | 1500
+`),
+  )('%s is read', (_, cells, expected) => {
     expect(valuesOrKindOf(cells)).toBe(expected);
     expect(badCellsOf(split(cells))?.bad).toBe(0);
   });
@@ -155,19 +122,16 @@ describe('an amount', () => {
   });
 });
 
-test.each([
-  ['with a point', '-110.7 | 1,234.56 | 2', '-110.70 | 1234.56 | 2.00', 'point'],
-  ['with a comma', '-110,7 | 1.234,56 | 2', '-110.70 | 1234.56 | 2.00', 'comma'],
-  ['whose point one cell shows to be for thousands', '1.000 | 2.500,00', '1000.00 | 2500.00', 'comma'],
-  [
-    'with blanks and apostrophes',
-    "1'234.50 | \u2212 3.25 | (4.00) | 5.00-",
-    '1234.50 | -3.25 | -4.00 | -5.00',
-    'point',
-  ],
-  ['with three decimals', '1.234 | 12.5 | 0.001', '1.234 | 12.500 | 0.001', 'point'],
-  ['that are whole', '1 | 20 | 300', '1 | 20 | 300', 'integer'],
-])('amounts %s have the expected rule', (_, cells, values, rule) => {
+test.each(
+  rowsOf(`
+with a point => -110.7 | 1,234.56 | 2 => -110.70 | 1234.56 | 2.00 => point
+with a comma => -110,7 | 1.234,56 | 2 => -110.70 | 1234.56 | 2.00 => comma
+whose point one cell shows to be for thousands => 1.000 | 2.500,00 => 1000.00 | 2500.00 => comma
+with blanks and apostrophes => 1'234.50 | \u2212 3.25 | (4.00) | 5.00- => 1234.50 | -3.25 | -4.00 | -5.00 => point
+with three decimals => 1.234 | 12.5 | 0.001 => 1.234 | 12.500 | 0.001 => point
+that are whole => 1 | 20 | 300 => 1 | 20 | 300 => integer
+`),
+)('amounts %s have the expected rule', (_, cells, values, rule) => {
   expect(badCellsOf(split(cells))).toEqual({ rule, rows: [], bad: 0 });
   expect(valuesOrKindOf(cells)).toBe(values);
 });

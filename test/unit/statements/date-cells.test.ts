@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sortRows } from '../../../src/main/review/order.ts';
 import type { OpenOptions } from '../../../src/main/review/table.ts';
 import { tableOf as openText } from '../../fakes/text-statement.ts';
+import { rowsOf } from '../rows-of.ts';
 
 /** Opens a file with the cells, which have ` | ` between them, and a second column of text. */
 function tableOf(cells: string | readonly string[], options: OpenOptions = {}) {
@@ -19,79 +20,53 @@ function valuesOrKindOf(cells: string | readonly string[], options: OpenOptions 
 }
 
 describe('a date', () => {
-  test.each([
-    ['with a year of two digits after points', '05.12.25 | 31.01.26', '20251205 | 20260131'],
-    ['with a year of two digits, the month first', '2/20/19 | 2/8/19', '20190220 | 20190208'],
-    ['with a year of two digits, the day first', '20/2/19 | 8/2/19', '20190220 | 20190208'],
-    ['with a short name for the month', '18 Jun 2021 | 7 Nov 2013', '20210618 | 20131107'],
-    ['with a short name and dashes', '18-Jun-21 | 02-Dec-2019', '20210618 | 20191202'],
-    ['name first', 'Jun 18, 2021 | December 2nd, 2019 | Jun-01-2021', '20210618 | 20191202 | 20210601'],
-    ['with the name between year and day', '2021-Jun-18 | 2021-Dec-02', '20210618 | 20211202'],
-    ['with a weekday', 'Fri, 18 Jun 2021 | Friday 18 June 2021', '20210618 | 20210618'],
-    ['of eight digits', '20191213 | 20200131', '20191213 | 20200131'],
-    ['of 14 digits with a zone', '20091224120000[0:GMT] | 20091223120000[0:GMT]', '20091224 | 20091223'],
-    ['with a time in UTC', '2021-06-18T10:00:00Z | 2021-06-19T10:00:00.123+02:00', '20210618 | 20210619'],
-    [
-      'with a Croatian name, where another cell shows the language',
-      '5. listopada 2025. | 31. listopada 2025 | 3. prosinca 2025. | 1. lipnja 2025. | 2 lip 2025',
-      '20251005 | 20251031 | 20251203 | 20250601 | 20250602',
-    ],
-    [
-      'with a Polish name, where another cell shows the language',
-      '5 listopada 2025 | 3 grudnia 2025 | 2 lip 2025',
-      '20251105 | 20251203 | 20250702',
-    ],
-    [
-      'with a Czech name in the case of a date',
-      '5. listopadu 2025 | 3. prosince 2025 | 1. srpna 2025',
-      '20251105 | 20251203 | 20250801',
-    ],
-    ['with a Bosnian name', '5. septembar 2025. | 31. oktobar 2025.', '20250905 | 20251031'],
-    ['with a Belarusian name', '5 снежня 2025 г. | 31 студзеня 2025 г.', '20251205 | 20250131'],
-    ['with a Basque name', '2025 abe. 5 | 2025 urtarrila 31', '20251205 | 20250131'],
-    ['with a Galician name', '5 de xullo de 2025 | 31 out 2025', '20250705 | 20251031'],
-    ['with a Welsh name', '5 Rhagfyr 2025 | 31 Hyd 2025', '20251205 | 20251031'],
-    ['with an Irish name', '5 Nollaig 2025 | 31 Eanáir 2025', '20251205 | 20250131'],
-    ['with a Maltese name', "5 ta’ Diċembru 2025 | 31 ta' Jannar 2025", '20251205 | 20250131'],
-    ['with a Lithuanian name', '2025 m. gruodžio 5 d. | 2025 m. sausio 31 d.', '20251205 | 20250131'],
-    ['with a Latvian name', '2025. gada 5. decembris | 2025. gada 31. janvāris', '20251205 | 20250131'],
-    ['with a Greek name', '5 Δεκεμβρίου 2025 | 31 Ιαν 2025', '20251205 | 20250131'],
-    ['in Luxembourgish', '5. Mäerz 2025 | 31. Abrëll 2025 | 30. Mee 2025', '20250305 | none | 20250530'],
-    [
-      'of a Japanese era',
-      '令和7年11月5日 | 平成31年4月30日 | 令和元年5月1日',
-      '20251105 | 20190430 | 20190501',
-    ],
-    ['of an era by its letter', 'R7.11.05 | H31.4.30 | R07/12/31', '20251105 | 20190430 | 20251231'],
-    ['in years of the Republic of China', '114/11/05 | 113/01/31', '20251105 | 20240131'],
-    ['of the Republic of China, named', '民國114年11月5日 | 民國113年1月31日', '20251105 | 20240131'],
-    ['in Arabic digits', '٢٠٢٥/١١/٠٥ | ٢٠٢٥/١٢/٣١', '20251105 | 20251231'],
-    ['in full-width digits', '２０２５／１１／０５ | ２０２５／１２／３１', '20251105 | 20251231'],
-    ['with parts of one digit, the year first', '2021/6/8 | 2021/12/31', '20210608 | 20211231'],
-    ['with a time and points', '8.6.2021 14:05 | 31.12.2021 09:30', '20210608 | 20211231'],
-    ['with a time of twelve hours', '12/27/2019 7:33 PM | 1/2/2020, 12:05 a.m.', '20191227 | 20200102'],
-    ['with a point at its end', '2019.04.19. | 2019.04.17.', '20190419 | 20190417'],
-    ['with blanks after its points', '2019. 04. 19. | 18. 6. 2021', '20190419 | 20210618'],
-    ['with Chinese and Japanese signs', '2019年9月7日 | 2019年12月31日', '20190907 | 20191231'],
-    ['with a fraction', '28.06.2013 00:00:30:989 | 01.07.2013 00:00:31:010', '20130628 | 20130701'],
-    [
-      'as JavaScript and other programs print dates',
-      'Fri Jun 18 2021 10:00:00 GMT+0200 (CEST) | 20 Sep 2022 at 10:45',
-      '20210618 | 20220920',
-    ],
-    ['of eight digits before a time', '20210618 10:00:00 | 20210619 1:05', '20210618 | 20210619'],
-    [
-      'in a column with dashes for missing dates',
-      '8/20/2020 | -- | 8/10/2020 | - | -',
-      '20200820 | none | 20200810 | none | none',
-    ],
-    [
-      'in a column with the label of a total',
-      '08/24/2020 13:42:07 | 08/30/2020 13:42:07 | Total',
-      '20200824 | 20200830 | none',
-    ],
-    ['with the date that it corrects', '04/01/2020 as of 03/31/2020 | 04/13/2020', '20200401 | 20200413'],
-  ])('%s is read', (_, cells, expected) => {
+  test.each(
+    rowsOf(`
+with a year of two digits after points => 05.12.25 | 31.01.26 => 20251205 | 20260131
+with a year of two digits, the month first => 2/20/19 | 2/8/19 => 20190220 | 20190208
+with a year of two digits, the day first => 20/2/19 | 8/2/19 => 20190220 | 20190208
+with a short name for the month => 18 Jun 2021 | 7 Nov 2013 => 20210618 | 20131107
+with a short name and dashes => 18-Jun-21 | 02-Dec-2019 => 20210618 | 20191202
+name first => Jun 18, 2021 | December 2nd, 2019 | Jun-01-2021 => 20210618 | 20191202 | 20210601
+with the name between year and day => 2021-Jun-18 | 2021-Dec-02 => 20210618 | 20211202
+with a weekday => Fri, 18 Jun 2021 | Friday 18 June 2021 => 20210618 | 20210618
+of eight digits => 20191213 | 20200131 => 20191213 | 20200131
+of 14 digits with a zone => 20091224120000[0:GMT] | 20091223120000[0:GMT] => 20091224 | 20091223
+with a time in UTC => 2021-06-18T10:00:00Z | 2021-06-19T10:00:00.123+02:00 => 20210618 | 20210619
+with a Croatian name, where another cell shows the language => 5. listopada 2025. | 31. listopada 2025 | 3. prosinca 2025. | 1. lipnja 2025. | 2 lip 2025 => 20251005 | 20251031 | 20251203 | 20250601 | 20250602
+with a Polish name, where another cell shows the language => 5 listopada 2025 | 3 grudnia 2025 | 2 lip 2025 => 20251105 | 20251203 | 20250702
+with a Czech name in the case of a date => 5. listopadu 2025 | 3. prosince 2025 | 1. srpna 2025 => 20251105 | 20251203 | 20250801
+with a Bosnian name => 5. septembar 2025. | 31. oktobar 2025. => 20250905 | 20251031
+with a Belarusian name => 5 снежня 2025 г. | 31 студзеня 2025 г. => 20251205 | 20250131
+with a Basque name => 2025 abe. 5 | 2025 urtarrila 31 => 20251205 | 20250131
+with a Galician name => 5 de xullo de 2025 | 31 out 2025 => 20250705 | 20251031
+with a Welsh name => 5 Rhagfyr 2025 | 31 Hyd 2025 => 20251205 | 20251031
+with an Irish name => 5 Nollaig 2025 | 31 Eanáir 2025 => 20251205 | 20250131
+with a Maltese name => 5 ta’ Diċembru 2025 | 31 ta' Jannar 2025 => 20251205 | 20250131
+with a Lithuanian name => 2025 m. gruodžio 5 d. | 2025 m. sausio 31 d. => 20251205 | 20250131
+with a Latvian name => 2025. gada 5. decembris | 2025. gada 31. janvāris => 20251205 | 20250131
+with a Greek name => 5 Δεκεμβρίου 2025 | 31 Ιαν 2025 => 20251205 | 20250131
+in Luxembourgish => 5. Mäerz 2025 | 31. Abrëll 2025 | 30. Mee 2025 => 20250305 | none | 20250530
+of a Japanese era => 令和7年11月5日 | 平成31年4月30日 | 令和元年5月1日 => 20251105 | 20190430 | 20190501
+of an era by its letter => R7.11.05 | H31.4.30 | R07/12/31 => 20251105 | 20190430 | 20251231
+in years of the Republic of China => 114/11/05 | 113/01/31 => 20251105 | 20240131
+of the Republic of China, named => 民國114年11月5日 | 民國113年1月31日 => 20251105 | 20240131
+in Arabic digits => ٢٠٢٥/١١/٠٥ | ٢٠٢٥/١٢/٣١ => 20251105 | 20251231
+in full-width digits => ２０２５／１１／０５ | ２０２５／１２／３１ => 20251105 | 20251231
+with parts of one digit, the year first => 2021/6/8 | 2021/12/31 => 20210608 | 20211231
+with a time and points => 8.6.2021 14:05 | 31.12.2021 09:30 => 20210608 | 20211231
+with a time of twelve hours => 12/27/2019 7:33 PM | 1/2/2020, 12:05 a.m. => 20191227 | 20200102
+with a point at its end => 2019.04.19. | 2019.04.17. => 20190419 | 20190417
+with blanks after its points => 2019. 04. 19. | 18. 6. 2021 => 20190419 | 20210618
+with Chinese and Japanese signs => 2019年9月7日 | 2019年12月31日 => 20190907 | 20191231
+with a fraction => 28.06.2013 00:00:30:989 | 01.07.2013 00:00:31:010 => 20130628 | 20130701
+as JavaScript and other programs print dates => Fri Jun 18 2021 10:00:00 GMT+0200 (CEST) | 20 Sep 2022 at 10:45 => 20210618 | 20220920
+of eight digits before a time => 20210618 10:00:00 | 20210619 1:05 => 20210618 | 20210619
+in a column with dashes for missing dates => 8/20/2020 | -- | 8/10/2020 | - | - => 20200820 | none | 20200810 | none | none
+in a column with the label of a total => 08/24/2020 13:42:07 | 08/30/2020 13:42:07 | Total => 20200824 | 20200830 | none
+with the date that it corrects => 04/01/2020 as of 03/31/2020 | 04/13/2020 => 20200401 | 20200413
+`),
+  )('%s is read', (_, cells, expected) => {
     expect(valuesOrKindOf(cells)).toBe(expected);
   });
 

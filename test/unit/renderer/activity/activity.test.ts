@@ -13,6 +13,7 @@ import {
   parseBatchNumber,
   parseDownload,
 } from '../../../../src/shared/model/activity-subject.ts';
+import { rowsOf } from '../../rows-of.ts';
 
 test('the subject of a download is read with and without its period', () => {
   const download = { id: 12, walletId: 4711, since: '2026-03-01', till: '2026-03-31' };
@@ -86,61 +87,42 @@ describe('activity entry', () => {
     status: 200,
   } as const;
 
-  test.each([
-    [{}, 'Uploaded scan.pdf'],
-    [{ outcome: 'failed', status: 500 }, 'Tried to upload scan.pdf: the service reported an error'],
-    [{ outcome: 'failed', status: null }, 'Tried to upload scan.pdf: the service could not be reached'],
-    [{ outcome: 'cancelled', status: null }, 'Tried to upload scan.pdf: cancelled'],
-    [
-      { outcome: 'unknown', status: null },
-      'Tried to upload scan.pdf: the response was lost, so the outcome is unknown',
-    ],
-    [
-      { kind: 'proof', subject: 'PX-1', outcome: 'refused', status: 404 },
-      'Requested the proof of PX-1: the service has no proof',
-    ],
-    [
-      { kind: 'proof', subject: 'PX-1', outcome: 'refused', status: 400 },
-      'Requested the proof of PX-1: the service refused the request',
-    ],
-    [
-      { kind: 'sign-in', subject: 'Nordlicht', outcome: 'refused', status: 401 },
-      'Tried to sign in to Nordlicht: the service refused the sign-in',
-    ],
-    [{ kind: 'attach', subject: 'Balticum (1)' }, 'Attached 1 document to Balticum'],
-    [{ kind: 'attach', subject: 'Balticum (2) AG (12)' }, 'Attached 12 documents to Balticum (2) AG'],
-    [{ kind: 'attach', subject: 'Balticum' }, 'Attached documents to Balticum'],
-    [
-      { kind: 'statement-request', subject: '2026-03-01 to 2026-03-31: 4711, 4712, …' },
-      'Requested statements (Mar 2026, wallets 4711, 4712, …)',
-    ],
-    [
-      { kind: 'statement-event', subject: 'folder, unknown fields: a', request: null, status: null },
-      'Received a statement event (Watched folder, unknown fields: a)',
-    ],
-    [
-      { kind: 'statement-download', subject: '2026-03-01 to 2026-03-31: 4711 (12)', request: null },
-      'Downloaded a statement (Mar 2026, wallet 4711)',
-    ],
-    [{ kind: 'statement-download', subject: '12', request: null }, 'Downloaded a statement (12)'],
-    [{ kind: 'connection-check', subject: 'wallet' }, 'Checked the connection to the host Wallet'],
-    [{ kind: 'connection-check', subject: 'elsewhere' }, 'Checked the connection to the host elsewhere'],
-    [{ kind: 'export', subject: 'C:\\Exports\\a.csv', request: null }, 'Exported a.csv'],
-    [{ kind: 'export', subject: '/home/m/a.csv', request: null }, 'Exported a.csv'],
-    [
-      { kind: 'export', subject: 'a.csv', outcome: 'failed', request: null, status: null },
-      'Exported a.csv: failed',
-    ],
-  ] as const)('says what happened: %j', (fields, sentence) => {
-    expect(describeEntry({ ...uploaded, ...fields })).toBe(sentence);
-  });
+  /** The kind, the subject, the outcome with its status, and the sentence. */
+  const sentences = `
+upload => scan.pdf => done 200 => Uploaded scan.pdf
+upload => scan.pdf => failed 500 => Tried to upload scan.pdf: the service reported an error
+upload => scan.pdf => failed => Tried to upload scan.pdf: the service could not be reached
+upload => scan.pdf => cancelled => Tried to upload scan.pdf: cancelled
+upload => scan.pdf => unknown => Tried to upload scan.pdf: the response was lost, so the outcome is unknown
+proof => PX-1 => refused 404 => Requested the proof of PX-1: the service has no proof
+proof => PX-1 => refused 400 => Requested the proof of PX-1: the service refused the request
+sign-in => Nordlicht => refused 401 => Tried to sign in to Nordlicht: the service refused the sign-in
+attach => Balticum (1) => done 200 => Attached 1 document to Balticum
+attach => Balticum (2) AG (12) => done 200 => Attached 12 documents to Balticum (2) AG
+attach => Balticum => done 200 => Attached documents to Balticum
+statement-request => 2026-03-01 to 2026-03-31: 4711, 4712, … => done 200 => Requested statements (Mar 2026, wallets 4711, 4712, …)
+statement-event => folder, unknown fields: a => done => Received a statement event (Watched folder, unknown fields: a)
+statement-download => 2026-03-01 to 2026-03-31: 4711 (12) => done => Downloaded a statement (Mar 2026, wallet 4711)
+statement-download => 12 => done => Downloaded a statement (12)
+connection-check => wallet => done 200 => Checked the connection to the host Wallet
+connection-check => elsewhere => done 200 => Checked the connection to the host elsewhere
+export => C:\\Exports\\a.csv => done => Exported a.csv
+export => /home/m/a.csv => done => Exported a.csv
+export => a.csv => failed => Exported a.csv: failed
+reject-files => 12 files of batch 14: Type not accepted (9), Empty file (3) => refused => Did not accept 12 files of batch 14: Type not accepted (9), Empty file (3)
+`;
 
-  test('says how many files were not accepted, and why', () => {
-    const subject = '12 files of batch 14: Type not accepted (9), Empty file (3)';
-    expect(describeEntry({ ...uploaded, kind: 'reject-files', subject, outcome: 'refused' })).toBe(
-      'Did not accept 12 files of batch 14: Type not accepted (9), Empty file (3)',
-    );
-  });
+  test.each(rowsOf(sentences))(
+    'about %s of %s, %s, says what happened: %s',
+    (kind, subject = '', end = '', sentence) => {
+      const [outcome, status] = end.split(' ');
+      const entry = { kind: activityKindSchema.parse(kind), outcome: activityOutcomeSchema.parse(outcome) };
+      const request = /^(statement-(event|download)|export)/.test(kind ?? '') ? null : uploaded.request;
+      expect(describeEntry({ ...entry, subject, request, status: Number(status ?? 0) || null })).toBe(
+        sentence,
+      );
+    },
+  );
 
   test.each(activityKindSchema.options.filter((kind) => kind !== 'reject-files'))(
     'of kind %s has a sentence for every outcome',

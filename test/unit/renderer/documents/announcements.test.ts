@@ -12,47 +12,35 @@ function announced(before: Change, now: Change): readonly string[] {
 const running = { state: 'running', bytes: 1000 } as const;
 const checking = (done: number) =>
   ({ state: 'checking', documents: 5000, counts: { checking: 5000 - done } }) as const;
+const checked = { documents: 3, counts: { unassigned: 2, rejected: 1 } };
+const sent = (bytesStored: number, counts = {}) => ({ ...running, bytesStored, counts });
 const needsTwo = { problem: 2 };
+const problems = { state: 'done-with-problems', counts: needsTwo } as const;
 
 describe('the announcement of a batch', () => {
   test.each<[what: string, before: Change, now: Change, sentences: readonly unknown[]]>([
-    [
-      'is absent until a quarter was sent',
-      { ...running, bytesStored: 240 },
-      { ...running, bytesStored: 249 },
-      [],
-    ],
+    ['is absent until a quarter was sent', sent(240), sent(249), []],
     [
       'states the progress at each quarter',
-      { ...running, bytesStored: 240 },
-      { ...running, bytesStored: 260 },
+      sent(240),
+      sent(260),
       [expect.stringMatching(/^Batch 14: 26\s%$/)],
     ],
+    ['states a problem, not the progress', sent(240), sent(260, { problem: 1 }), ['Batch 14: 1 needs you']],
     [
-      'states a new problem instead of the progress',
-      { ...running, bytesStored: 240 },
-      { ...running, bytesStored: 260, counts: { problem: 1 } },
-      ['Batch 14: 1 needs you'],
-    ],
-    [
-      'states the end of the check with the number of rejected documents',
-      { state: 'checking', documents: 3, counts: { checking: 3 } },
-      { documents: 3, counts: { unassigned: 2, rejected: 1 } },
+      'states the end of the check, with rejected files',
+      checking(0),
+      checked,
       ['Checked 3 files, 1 not accepted'],
     ],
     ['is absent for each file of a long check', checking(998), checking(999), []],
-    [
-      'states every thousand files of a long check',
-      checking(998),
-      checking(1004),
-      ['1,004 of 5,000 checked'],
-    ],
+    ['states every thousand files of a check', checking(998), checking(1004), ['1,004 of 5,000 checked']],
     ['states a pause', running, { state: 'paused' }, ['Batch 14 is paused']],
     ['states the end', running, { state: 'done' }, ['Batch 14 finished']],
     [
       'states the end with problems',
       { ...running, counts: needsTwo },
-      { state: 'done-with-problems', counts: needsTwo },
+      problems,
       ['Batch 14 ended. 2 need you'],
     ],
     ['is absent for a cancelled batch, which has a toast', running, { state: 'cancelled' }, []],
