@@ -43,21 +43,18 @@ describe('a call', () => {
       ['offset', 'limit', 'filter.outcome'],
     ],
     ['activity.list', { ...page, filter: { ...filter, extra: 'canary' } }, ['filter.extra']],
-  ])(
-    'of %s with invalid arguments (%#) names the fields without values, and runs nothing',
-    async (...row) => {
-      const [name, args, fields] = row;
-      const { registrar, unexpected } = createTestRegistrar();
-      const handler = () => {
-        throw new Error('The handler ran');
-      };
-      registrar.register({ [name]: handler });
-      const error = errorOf(await registrar.call(name, args));
-      expect(error).toMatchObject({ code: 'arguments-invalid', details: { fields } });
-      expect(JSON.stringify(error)).not.toContain('canary');
-      expect(unexpected).toEqual([]);
-    },
-  );
+  ])('of %s with invalid arguments (%#) names the fields without values, runs nothing', async (...row) => {
+    const [name, args, fields] = row;
+    const { registrar, unexpected } = createTestRegistrar();
+    const handler = () => {
+      throw new Error('The handler ran');
+    };
+    registrar.register({ [name]: handler });
+    const error = errorOf(await registrar.call(name, args));
+    expect(error).toMatchObject({ code: 'arguments-invalid', details: { fields } });
+    expect(JSON.stringify(error)).not.toContain('canary');
+    expect(unexpected).toEqual([]);
+  });
 
   test('of a command with several actions executes the action in its arguments, which are checked by its schema', async () => {
     const { registrar } = createTestRegistrar();

@@ -39,13 +39,10 @@ test.each([
   ['file-locked', {}, 'file-locked', { reason: 'file-locked' }],
   ['unreadable', { system: 'EACCES' }, 'file-unreadable', { cause: 'EACCES' }],
   ['is-folder', {}, 'file-unreadable', { cause: 'is-folder' }],
-] as const)(
-  'a read that fails with %s %o ends a request with %s %o',
-  async (reason, facts, code, details) => {
-    const beginning = Buffer.from('the beginning');
-    const failure = { kind: 'not-sendable', reason: { code: reason, facts } } as const;
-    const { sent, error } = await readAll(createBodyYielding({ kind: 'bytes', bytes: beginning }, failure));
-    expect(sent.equals(beginning)).toBe(true);
-    expect(error).toMatchObject({ code, details });
-  },
-);
+] as const)('a read that fails with %s %o ends requests with %s %o', async (reason, facts, code, details) => {
+  const beginning = Buffer.from('the beginning');
+  const failure = { kind: 'not-sendable', reason: { code: reason, facts } } as const;
+  const { sent, error } = await readAll(createBodyYielding({ kind: 'bytes', bytes: beginning }, failure));
+  expect(sent.equals(beginning)).toBe(true);
+  expect(error).toMatchObject({ code, details });
+});

@@ -42,16 +42,13 @@ test.each([
   ['answer-too-large', 'fail', 'answer-not-understood'],
   ['service-refused', 'fail', 'service-refused'],
   ['link-unusable', 'fail', 'link-unusable'],
-] as const)(
-  'the error %s is classified as %s: %s, without facts that it does not have',
-  (code, kind, why) => {
-    const action = classifyFailure(new PaydeskError(code, 'for a test'));
-    expect(action.kind).toBe(kind);
-    if (kind === 'stop') expect(action).toMatchObject({ cause: why, error: { code } });
-    else if (why !== null) expect(action).toMatchObject({ reason: { code: why, facts: {} } });
-    if ('reason' in action) expect(Object.keys(action.reason.facts)).toEqual([]);
-  },
-);
+] as const)('the error %s is classified as %s: %s, without facts that it has not', (code, kind, why) => {
+  const action = classifyFailure(new PaydeskError(code, 'for a test'));
+  expect(action.kind).toBe(kind);
+  if (kind === 'stop') expect(action).toMatchObject({ cause: why, error: { code } });
+  else if (why !== null) expect(action).toMatchObject({ reason: { code: why, facts: {} } });
+  if ('reason' in action) expect(Object.keys(action.reason.facts)).toEqual([]);
+});
 
 test.each([
   ['file-missing', 'drive-away', 'drive-away'],

@@ -82,16 +82,13 @@ test('found files are stored although another path does not respond', async () =
   await job.stop();
 });
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'a wake-up %i microtasks after a pass starts another',
-  async (turns) => {
-    const { job, names } = startJob([]);
-    const countPasses = () => names.filter((name) => name === 'documents.unlistedPaths').length;
-    while (names.at(-1) !== 'documents.takeRejections') await Promise.resolve();
-    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    const before = countPasses();
-    job.wake();
-    await eventually(() => expect(countPasses()).toBeGreaterThan(before));
-    await job.stop();
-  },
-);
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('a wake-up %i turns after a pass starts one', async (turns) => {
+  const { job, names } = startJob([]);
+  const countPasses = () => names.filter((name) => name === 'documents.unlistedPaths').length;
+  while (names.at(-1) !== 'documents.takeRejections') await Promise.resolve();
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+  const before = countPasses();
+  job.wake();
+  await eventually(() => expect(countPasses()).toBeGreaterThan(before));
+  await job.stop();
+});

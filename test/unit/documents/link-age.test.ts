@@ -11,12 +11,9 @@ test.each([
   ['lives a day', 24 * 60 * minuteMs, 10 * minuteMs],
   ['lives five minutes', 5 * minuteMs, 200_000],
   ['lives 30 seconds', 30_000, 20_000],
-])(
-  'a link that %s is used for two thirds of its life, and ten minutes at most',
-  (_, lifetimeMs, maxAgeMs) => {
-    if (link === null) throw new Error('The link is not accepted');
-    const target = { link, key: 'key', lifetimeMs };
-    expect(isStale({ target, ageMs: () => maxAgeMs })).toBe(false);
-    expect(isStale({ target, ageMs: () => maxAgeMs + 1 })).toBe(true);
-  },
-);
+])('a link that %s is used for two thirds of its life, ten minutes at most', (_, lifetimeMs, maxAgeMs) => {
+  if (link === null) throw new Error('The link is not accepted');
+  const target = { link, key: 'key', lifetimeMs };
+  expect(isStale({ target, ageMs: () => maxAgeMs })).toBe(false);
+  expect(isStale({ target, ageMs: () => maxAgeMs + 1 })).toBe(true);
+});

@@ -87,25 +87,22 @@ describe('a document', () => {
     expect(running.countCalls('upload')).toBe(1);
   });
 
-  test.for(['link', 'key'])(
-    'whose %s another document had before is not sent',
-    async (field, { running }) => {
-      let repeatedValue: unknown;
-      const change = (answer: unknown) => {
-        const { items } = answerSchema.parse(answer);
-        repeatedValue ??= items[0]?.[field];
-        return { items: items.map((item) => ({ ...item, [field]: repeatedValue })) };
-      };
-      running.setFault('uploadDocuments', { kind: 'rewrite', change });
-      await running.untilBatch(running.startBatch().batchId, 'done');
-      const uploads = running.countCalls('upload');
-      const { id } = running.startBatch();
-      await running.untilDocuments('failed', [id]);
-      const facts = { missing: `items with different ${field}s` };
-      expect(running.reasonOf(id)).toMatchObject({ code: 'answer-not-understood', facts });
-      expect(running.countCalls('upload')).toBe(uploads);
-    },
-  );
+  test.for(['link', 'key'])('whose %s another document had is not sent', async (field, { running }) => {
+    let repeatedValue: unknown;
+    const change = (answer: unknown) => {
+      const { items } = answerSchema.parse(answer);
+      repeatedValue ??= items[0]?.[field];
+      return { items: items.map((item) => ({ ...item, [field]: repeatedValue })) };
+    };
+    running.setFault('uploadDocuments', { kind: 'rewrite', change });
+    await running.untilBatch(running.startBatch().batchId, 'done');
+    const uploads = running.countCalls('upload');
+    const { id } = running.startBatch();
+    await running.untilDocuments('failed', [id]);
+    const facts = { missing: `items with different ${field}s` };
+    expect(running.reasonOf(id)).toMatchObject({ code: 'answer-not-understood', facts });
+    expect(running.countCalls('upload')).toBe(uploads);
+  });
 
   test('that was cancelled during its link request is not sent', async ({ running }) => {
     const { batchId, ids } = running.addBatch(1);

@@ -172,17 +172,14 @@ describe('a blocked connection', () => {
   test.for([
     ["on the clerk's request", (running: Running) => running.runner.retryConnection()],
     ['when the computer wakes up', (running: Running) => running.runner.onSystemResume()],
-  ] as const)(
-    'is retried at once %s, without batches that a clerk paused',
-    async ([, retry], { running }) => {
-      const { batchId } = await startBlocked(running);
-      const pausedBatch = running.addBatch(1);
-      running.pause(pausedBatch.batchId, 'user');
-      await retry(running);
-      await running.untilBatch(batchId, 'done');
-      expect(running.stateOfBatch(pausedBatch.batchId)).toBe('paused');
-    },
-  );
+  ] as const)('is retried at once %s, without batches a clerk paused', async ([, retry], { running }) => {
+    const { batchId } = await startBlocked(running);
+    const pausedBatch = running.addBatch(1);
+    running.pause(pausedBatch.batchId, 'user');
+    await retry(running);
+    await running.untilBatch(batchId, 'done');
+    expect(running.stateOfBatch(pausedBatch.batchId)).toBe('paused');
+  });
 
   test('is reported with the host that cannot be reached', async ({ running }) => {
     await running.simulator.close();

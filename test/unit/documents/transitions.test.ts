@@ -74,25 +74,22 @@ test('files that are found after a batch was discarded or cancelled are not adde
   expect(tables.run(addFoundFiles, found(batchId))).toEqual({ changed: 0 });
 });
 
-test.each(documentStates)(
-  'a document that was %s when its batch was cancelled cannot be changed',
-  (state) => {
-    const operationState = state === 'attaching' ? 'sent' : 'attached';
-    const { run, batchId, document, cancel, stateOf, stateOfBatch } = openBatch(
-      'running',
-      state,
-      operationState,
-    );
-    cancel();
-    const keptStates: readonly DocumentState[] = ['rejected', 'excluded', 'cancelled'];
-    const attachStates: readonly DocumentState[] = ['attaching', 'attached', 'attach-unknown'];
-    const expected = [...keptStates, ...attachStates].includes(state) ? state : 'cancelled';
-    expect(stateOf(document)).toBe(expected);
-    for (const procedure of [includeDocuments, recheckDocuments, retryDocuments])
-      expect(run(procedure, { batchId, selection: all, at, by })).toEqual({ changed: 0 });
-    expect([stateOf(document), stateOfBatch()]).toEqual([expected, 'cancelled']);
-  },
-);
+test.each(documentStates)('a document that was %s before its cancellation cannot be changed', (state) => {
+  const operationState = state === 'attaching' ? 'sent' : 'attached';
+  const { run, batchId, document, cancel, stateOf, stateOfBatch } = openBatch(
+    'running',
+    state,
+    operationState,
+  );
+  cancel();
+  const keptStates: readonly DocumentState[] = ['rejected', 'excluded', 'cancelled'];
+  const attachStates: readonly DocumentState[] = ['attaching', 'attached', 'attach-unknown'];
+  const expected = [...keptStates, ...attachStates].includes(state) ? state : 'cancelled';
+  expect(stateOf(document)).toBe(expected);
+  for (const procedure of [includeDocuments, recheckDocuments, retryDocuments])
+    expect(run(procedure, { batchId, selection: all, at, by })).toEqual({ changed: 0 });
+  expect([stateOf(document), stateOfBatch()]).toEqual([expected, 'cancelled']);
+});
 
 test('a batch that has ended cannot be cancelled', () => {
   const { document, cancel, stateOf, stateOfBatch } = openBatch('done', 'attached');
@@ -101,7 +98,7 @@ test('a batch that has ended cannot be cancelled', () => {
 });
 
 test.each(['done', 'done-with-problems', 'cancelled', 'draft'] as const)(
-  'a late pause does not affect a batch that is %s',
+  'a late pause affects nothing: %s',
   (state) => {
     const { run, batchId, stateOfBatch, readColumn } = openBatch(state, 'attached');
     run(setBatchState, { batchId, state: 'paused', pauseReason: 'refused', pauseDetail: 'No' });
@@ -117,17 +114,14 @@ test.each([
     { kind: 'refused', reason: { code: 'attach-refused', facts: { status: 422 } } },
     ['failed', 'cancelled'],
   ],
-] as const)(
-  'an attach operation that is %s after its batch is cancelled %s',
-  (_, _effect, outcome, history) => {
-    const { run, database, attachId, document, cancel, stateOf } = openBatch('running', 'attaching', 'sent');
-    cancel();
-    expect(stateOf(document)).toBe('attaching');
-    run(endAttach, { attachId, outcome, status: 422, requestId: null, at });
-    expect(stateOf(document)).toBe('cancelled');
-    expect(database.all('SELECT kind FROM document_event').map(({ kind }) => kind)).toEqual(history);
-  },
-);
+] as const)('an attach operation that is %s after a cancellation %s', (_, _effect, outcome, history) => {
+  const { run, database, attachId, document, cancel, stateOf } = openBatch('running', 'attaching', 'sent');
+  cancel();
+  expect(stateOf(document)).toBe('attaching');
+  run(endAttach, { attachId, outcome, status: 422, requestId: null, at });
+  expect(stateOf(document)).toBe('cancelled');
+  expect(database.all('SELECT kind FROM document_event').map(({ kind }) => kind)).toEqual(history);
+});
 
 test('documents that the clerk sends again are sent although their batch was cancelled meanwhile', () => {
   const opened = openBatch('running', 'attach-unknown', 'unknown');

@@ -115,18 +115,15 @@ describe('every dialog', () => {
   test.each([
     [true, ['/scans/a.pdf'], '/results/a.csv'],
     [false, [], ''],
-  ])(
-    'returns nothing when it was canceled (%s) or nothing was selected',
-    async (canceled, filePaths, filePath) => {
-      vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled, filePaths });
-      vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled, filePath });
-      const dialogs = createTestDialogs();
-      expect(await dialogs.chooseFiles()).toEqual([]);
-      expect(await dialogs.chooseFolders()).toEqual([]);
-      expect(await dialogs.chooseFileToOpen('Import', ['csv'])).toBeNull();
-      expect(await dialogs.chooseSavePath('Export', 'a.csv')).toBeNull();
-    },
-  );
+  ])('returns nothing when canceled (%s) or nothing was selected', async (canceled, filePaths, filePath) => {
+    vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled, filePaths });
+    vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled, filePath });
+    const dialogs = createTestDialogs();
+    expect(await dialogs.chooseFiles()).toEqual([]);
+    expect(await dialogs.chooseFolders()).toEqual([]);
+    expect(await dialogs.chooseFileToOpen('Import', ['csv'])).toBeNull();
+    expect(await dialogs.chooseSavePath('Export', 'a.csv')).toBeNull();
+  });
 
   test.each(['minimize', 'hide'] as const)('shows its window first (window after %s)', async (hiding) => {
     const window = openWindow();
@@ -154,7 +151,7 @@ describe('the remembered folders', () => {
   });
 
   test.each(['', '{', '[]', '{"reading":7}', '{"reading":"/a","writing":null}'])(
-    'are discarded when the file holds %o',
+    'are unused: %o',
     async (content) => {
       await writeFile(file, content);
       expect(await openLastFolders(file).of('reading')).toBeNull();

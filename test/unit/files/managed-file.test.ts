@@ -32,15 +32,12 @@ const protectionOn = (os: NodeJS.Platform) => ({
 });
 
 describe('a valid file', () => {
-  test.each(['', '\ufeff'])(
-    'is used, also with the byte order mark of Windows editors (%j)',
-    async (mark) => {
-      const { file, problems } = await read(mark + JSON.stringify(policy));
-      expect(problems).toEqual([]);
-      expect(file.practiceCompany).toBe('off');
-      expect(file.profiles.map(({ id }) => id)).toEqual(['north', 'south']);
-    },
-  );
+  test.each(['', '\ufeff'])('is used, also with a byte order mark of Windows editors (%j)', async (mark) => {
+    const { file, problems } = await read(mark + JSON.stringify(policy));
+    expect(problems).toEqual([]);
+    expect(file.practiceCompany).toBe('off');
+    expect(file.profiles.map(({ id }) => id)).toEqual(['north', 'south']);
+  });
 
   test('may have 1 MB and not a byte more', async () => {
     const text = JSON.stringify(policy).padEnd(1024 * 1024);

@@ -123,12 +123,9 @@ describe('the policy of a machine', () => {
     ['has a mistake', async () => ({ version: 1, lockAfterMinutes: 0 }), invalid],
     ['has an unknown field', async () => ({ version: 1, apiKey: 'x' }), invalid],
     ['cannot be read', () => Promise.reject(new Error('no')), 'can’t be read'],
-  ])(
-    'ignores the central settings and reports why when their content %s',
-    async (_, readCentral, message) => {
-      const { file, problems } = await readPolicy(missingFile, readCentral);
-      expect(file.lockAfterMinutes).toBeNull();
-      expect(problems[0]).toContain(message);
-    },
-  );
+  ])('ignores the central settings and reports why if their content %s', async (_, readCentral, message) => {
+    const { file, problems } = await readPolicy(missingFile, readCentral);
+    expect(file.lockAfterMinutes).toBeNull();
+    expect(problems[0]).toContain(message);
+  });
 });

@@ -82,16 +82,13 @@ describe('opening a library', () => {
     expect((await place.open()).manifest.entries.size).toBe(0);
   });
 
-  test.each(['.DS_Store', 'Thumbs.db', 'desktop.ini'])(
-    'creates a list beside %s, which is ignored',
-    async (name) => {
-      const place = await createPlace();
-      mkdirSync(place.files, { recursive: true });
-      writeFileSync(join(place.files, name), '');
-      const library = await place.open();
-      expect(await library.compareWithManifest()).toEqual({ missingEntries: [], foreignNames: [] });
-    },
-  );
+  test.each(['.DS_Store', 'Thumbs.db', 'desktop.ini'])('creates a list beside %s, ignored', async (name) => {
+    const place = await createPlace();
+    mkdirSync(place.files, { recursive: true });
+    writeFileSync(join(place.files, name), '');
+    const library = await place.open();
+    expect(await library.compareWithManifest()).toEqual({ missingEntries: [], foreignNames: [] });
+  });
 
   /** Creates a closed library with a kept and a removed item; returns their IDs and the bytes of the removed file. */
   async function createClosedLibrary() {
@@ -218,7 +215,7 @@ describe('an item', () => {
   });
 
   test.each([false, true])(
-    'that is being removed is unknown at once, and deleted although its file is missing (%s)',
+    'that is being removed is unknown and deleted, its file missing or not (%s)',
     async (isMissing) => {
       const place = await createPlace();
       const library = await place.open();

@@ -168,20 +168,17 @@ describe('restoring a key whose marker', () => {
     expect(await readMasterKey(marker, vault)).toEqual({ libraryId, key: Buffer.from(master.key) });
   });
 
-  test.each([true, false])(
-    'is unreadable keeps it beside the new one (%s), or fails without overwriting it',
-    async (canRename) => {
-      const { marker, vault, master } = await createLibrary();
-      const written = readFileSync(marker, 'utf8');
-      writeFileSync(marker, 'damaged');
-      if (!canRename) mkdirSync(`${marker}.damaged`);
-      const restoring = restoreKeyAndMarker(marker, vault, master);
-      if (canRename) await restoring;
-      else expect(await codeOf(restoring)).toBe('file-not-written');
-      expect(readFileSync(marker, 'utf8')).toBe(canRename ? written : 'damaged');
-      if (canRename) expect(readFileSync(`${marker}.damaged`, 'utf8')).toBe('damaged');
-    },
-  );
+  test.each([true, false])('is unreadable keeps it beside the new one (%s), or fails', async (canRename) => {
+    const { marker, vault, master } = await createLibrary();
+    const written = readFileSync(marker, 'utf8');
+    writeFileSync(marker, 'damaged');
+    if (!canRename) mkdirSync(`${marker}.damaged`);
+    const restoring = restoreKeyAndMarker(marker, vault, master);
+    if (canRename) await restoring;
+    else expect(await codeOf(restoring)).toBe('file-not-written');
+    expect(readFileSync(marker, 'utf8')).toBe(canRename ? written : 'damaged');
+    if (canRename) expect(readFileSync(`${marker}.damaged`, 'utf8')).toBe('damaged');
+  });
 
   test('is lost changes nothing when the keychain rejects the key', async () => {
     const { marker, vault, master } = await createLibrary();

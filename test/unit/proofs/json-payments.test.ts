@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readJsonPayments } from '../../../src/main/features/proofs/reading/json-payments.ts';
 import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { statusLine } from '../../../src/shared/messages/payment-status.ts';
+import { casesOf } from '../../fakes/text-statement.ts';
+import { factsIn } from './read-pop.ts';
 
 async function readPop(json: string) {
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop: json, type: 'JSON' })));
@@ -27,66 +29,55 @@ const commonFacts = {
   to: 'Škoda Lisovna',
 };
 
-test.each<[string, string, object]>([
-  [
-    'a flat object in camel case',
-    '{"instructedAmount":48250.00,"currency":"EUR","debtorName":"Nordwind GmbH","creditorName":"Škoda Lisovna"}',
-    { ...commonFacts, amountRole: 'instructed' },
-  ],
-  [
-    'a flat object in snake case',
-    '{"transaction_amount":"48250.00","transaction_currency":"EUR","payer_name":"Nordwind GmbH","beneficiary_name":"Škoda Lisovna","value_date":"2026-10-14"}',
-    { ...commonFacts, valueDate: '2026-10-14' },
-  ],
-  [
-    'a flat object in Pascal case',
-    '{"PaymentAmount":48250.00,"CurrencyCode":"EUR","DebtorName":"Nordwind GmbH","CreditorName":"Škoda Lisovna"}',
-    commonFacts,
-  ],
-  [
-    'Berlin Group',
-    `{"transactionStatus":"ACSC","paymentId":"P1","endToEndIdentification":"E2E","instructedAmount":{"currency":"EUR","amount":"48250.00"},
-      "debtorAccount":{"iban":"DE89370400440532013000"},"debtorName":"Nordwind GmbH",
-      "creditorName":"Škoda Lisovna","creditorAccount":{"iban":"CZ6508000000192000145399"},"remittanceInformationUnstructured":"INV 7"}`,
-    { ...commonFacts, amountRole: 'instructed', statuses: ['Settled (ACSC)'] },
-  ],
-  [
-    'Open Banking',
-    `{"Data":{"DomesticPaymentId":"58923","Status":"AcceptedSettlementInProcess","Initiation":{"InstructionIdentification":"I",
-      "EndToEndIdentification":"E","InstructedAmount":{"Amount":"48250.00","Currency":"EUR"},
-      "DebtorAccount":{"SchemeName":"UK.OBIE.IBAN","Identification":"GB29NWBK60161331926819","Name":"Nordwind GmbH"},
-      "CreditorAccount":{"SchemeName":"UK.OBIE.SortCodeAccountNumber","Identification":"08080021325698","Name":"Škoda Lisovna"}}},
-      "Links":{"Self":"https://a.example/1"},"Meta":{}}`,
-    { ...commonFacts, amountRole: 'instructed', statuses: ['Pending (AcceptedSettlementInProcess)'] },
-  ],
-  [
-    'parties as objects beside the payment',
-    `{"payment":{"amount":{"value":"48250.00","currency":"EUR"},"status":"returned","return_reason":"AC04"},
-      "payer":{"company_name":"Nordwind GmbH","iban":"DE89370400440532013000"},"payee":{"name":"Škoda Lisovna"}}`,
-    { ...commonFacts, statuses: ['Returned (returned): account is closed (AC04)'] },
-  ],
-  [
-    'amounts and parties in separate groups',
-    `{"transaction":{"amounts":{"instructedAmount":{"amount":"48250.00","currency":"EUR"}},
-      "parties":{"debtor":{"name":"Nordwind GmbH"},"creditor":{"name":"Škoda Lisovna"}},"identification":{"uetr":"U"}}}`,
-    { ...commonFacts, amountRole: 'instructed' },
-  ],
-  [
-    'ISO 20022 from a converter',
-    `{"Document":{"@xmlns":"urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08","FIToFICstmrCdtTrf":{"GrpHdr":{"MsgId":"M"},"CdtTrfTxInf":[{
-      "IntrBkSttlmAmt":{"@Ccy":"EUR","#text":"48250.00"},"IntrBkSttlmDt":"2026-10-14",
-      "Dbtr":{"Nm":"Nordwind GmbH"},"Cdtr":{"Nm":"Škoda Lisovna"}}]}}}`,
-    { ...commonFacts, amountRole: 'settled', messageType: 'pacs.008', valueDate: '2026-10-14' },
-  ],
-  [
-    'ISO 20022 from generated code',
-    `{"identifier":"pacs.008.001.08","fiToFICstmrCdtTrf":{"grpHdr":{"msgId":"M"},"cdtTrfTxInf":[{"pmtId":{"uetr":"U"},
-      "intrBkSttlmAmt":{"value":48250.00,"ccy":"EUR"},"dbtr":{"nm":"Nordwind GmbH"},"cdtr":{"nm":"Škoda Lisovna"},
-      "cdtrAcct":{"id":{"iban":"CZ6508000000192000145399"}}}]}}`,
-    { ...commonFacts, amountRole: 'settled', messageType: 'pacs.008' },
-  ],
-])('the facts of %s are read', async (_, json, facts) => {
-  expect(await readPop(json)).toMatchObject({ kind: 'json', transactions: 1, ...facts });
+/** What an object is, its facts besides the common ones, and the object. */
+const objects = `
+a flat object in camel case => amountRole=instructed
+{"instructedAmount":48250.00,"currency":"EUR","debtorName":"Nordwind GmbH","creditorName":"Škoda Lisovna"}
+
+a flat object in snake case => valueDate=2026-10-14
+{"transaction_amount":"48250.00","transaction_currency":"EUR","payer_name":"Nordwind GmbH","beneficiary_name":"Škoda Lisovna","value_date":"2026-10-14"}
+
+a flat object in Pascal case => valueDate=
+{"PaymentAmount":48250.00,"CurrencyCode":"EUR","DebtorName":"Nordwind GmbH","CreditorName":"Škoda Lisovna"}
+
+Berlin Group => amountRole=instructed; statuses=Settled (ACSC)
+{"transactionStatus":"ACSC","paymentId":"P1","endToEndIdentification":"E2E","instructedAmount":{"currency":"EUR","amount":"48250.00"},
+"debtorAccount":{"iban":"DE89370400440532013000"},"debtorName":"Nordwind GmbH",
+"creditorName":"Škoda Lisovna","creditorAccount":{"iban":"CZ6508000000192000145399"},"remittanceInformationUnstructured":"INV 7"}
+
+Open Banking => amountRole=instructed; statuses=Pending (AcceptedSettlementInProcess)
+{"Data":{"DomesticPaymentId":"58923","Status":"AcceptedSettlementInProcess","Initiation":{"InstructionIdentification":"I",
+"EndToEndIdentification":"E","InstructedAmount":{"Amount":"48250.00","Currency":"EUR"},
+"DebtorAccount":{"SchemeName":"UK.OBIE.IBAN","Identification":"GB29NWBK60161331926819","Name":"Nordwind GmbH"},
+"CreditorAccount":{"SchemeName":"UK.OBIE.SortCodeAccountNumber","Identification":"08080021325698","Name":"Škoda Lisovna"}}},
+"Links":{"Self":"https://a.example/1"},"Meta":{}}
+
+parties as objects beside the payment => statuses=Returned (returned): account is closed (AC04)
+{"payment":{"amount":{"value":"48250.00","currency":"EUR"},"status":"returned","return_reason":"AC04"},
+"payer":{"company_name":"Nordwind GmbH","iban":"DE89370400440532013000"},"payee":{"name":"Škoda Lisovna"}}
+
+amounts and parties in separate groups => amountRole=instructed
+{"transaction":{"amounts":{"instructedAmount":{"amount":"48250.00","currency":"EUR"}},
+"parties":{"debtor":{"name":"Nordwind GmbH"},"creditor":{"name":"Škoda Lisovna"}},"identification":{"uetr":"U"}}}
+
+ISO 20022 from a converter => amountRole=settled; messageType=pacs.008; valueDate=2026-10-14
+{"Document":{"@xmlns":"urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08","FIToFICstmrCdtTrf":{"GrpHdr":{"MsgId":"M"},"CdtTrfTxInf":[{
+"IntrBkSttlmAmt":{"@Ccy":"EUR","#text":"48250.00"},"IntrBkSttlmDt":"2026-10-14",
+"Dbtr":{"Nm":"Nordwind GmbH"},"Cdtr":{"Nm":"Škoda Lisovna"}}]}}}
+
+ISO 20022 from generated code => amountRole=settled; messageType=pacs.008
+{"identifier":"pacs.008.001.08","fiToFICstmrCdtTrf":{"grpHdr":{"msgId":"M"},"cdtTrfTxInf":[{"pmtId":{"uetr":"U"},
+"intrBkSttlmAmt":{"value":48250.00,"ccy":"EUR"},"dbtr":{"nm":"Nordwind GmbH"},"cdtr":{"nm":"Škoda Lisovna"},
+"cdtrAcct":{"id":{"iban":"CZ6508000000192000145399"}}}]}}
+`;
+
+test.each(casesOf(objects))('the facts of %s are read', async (_, facts, json) => {
+  expect(await readPop(json)).toMatchObject({
+    kind: 'json',
+    transactions: 1,
+    ...commonFacts,
+    ...factsIn(facts),
+  });
 });
 
 test.each([

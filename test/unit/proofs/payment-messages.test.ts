@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readIso } from '../../../src/main/features/proofs/reading/iso20022.ts';
 import { readXml } from '../../../src/main/features/proofs/reading/xml.ts';
-import { iso, readPop } from './read-pop.ts';
+import { casesOf } from '../../fakes/text-statement.ts';
+import { factsIn, iso, readPop } from './read-pop.ts';
 
 const originalTransaction = `<OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">36.00</IntrBkSttlmAmt>
   <Dbtr><Pty><Nm>Nord</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Plzen</Nm></Pty></Cdtr></OrgnlTxRef>`;
@@ -171,76 +172,37 @@ test('references, charges and purpose of a transfer are facts, and failed checks
   ]);
 });
 
-test.each<[string, string, object]>([
-  [
-    'announced',
-    iso(
-      'camt.057',
-      `<NtfctnToRcv><Ntfctn><Dbtr><Pty><Nm>Nord</Nm></Pty></Dbtr><Itm><Id>1</Id><Amt Ccy="EUR">5</Amt>
-       <XpctdValDt>2026-10-14</XpctdValDt></Itm></Ntfctn></NtfctnToRcv>`,
-    ),
-    { messageType: 'camt.057', amountRole: 'expected', valueDate: '2026-10-14', from: 'Nord', statuses: [] },
-  ],
-  [
-    'no longer announced',
-    iso(
-      'camt.058',
-      `<NtfctnToRcvCxlAdvc><OrgnlNtfctn><OrgnlNtfctnRef><OrgnlItm><Amt Ccy="EUR">5</Amt></OrgnlItm></OrgnlNtfctnRef></OrgnlNtfctn>
-       <CxlRsn><Rsn><Cd>CUST</Cd></Rsn></CxlRsn></NtfctnToRcvCxlAdvc>`,
-    ),
-    {
-      messageType: 'camt.058',
-      amountRole: 'original',
-      statuses: ['Cancelled: requested by the customer (CUST)'],
-    },
-  ],
-  [
-    'charged',
-    iso(
-      'camt.106',
-      `<ChrgsPmtReq><Chrgs><PerTx><Rcrd><UndrlygTx><UETR>U</UETR></UndrlygTx><ChrgsBrkdwn><Amt Ccy="EUR">5</Amt></ChrgsBrkdwn>
-       </Rcrd></PerTx></Chrgs></ChrgsPmtReq>`,
-    ),
-    { messageType: 'camt.106', amountRole: 'charges', statuses: [] },
-  ],
-  [
-    'requested to be stopped',
-    iso(
-      'camt.108',
-      `<ChqCxlOrStopReq><Chq><Amt Ccy="EUR">5</Amt><Pyee><Nm>Plzen</Nm></Pyee><ChqCxlOrStopRsn><Rsn><Cd>CUST</Cd></Rsn>
-       </ChqCxlOrStopRsn></Chq></ChqCxlOrStopReq>`,
-    ),
-    {
-      messageType: 'camt.108',
-      amountRole: 'original',
-      to: 'Plzen',
-      statuses: ['Cancellation requested: requested by the customer (CUST)'],
-    },
-  ],
-  [
-    'not stopped',
-    iso(
-      'camt.109',
-      `<ChqCxlOrStopRpt><Chq><Amt Ccy="EUR">5</Amt><ChqCxlOrStopSts><Sts><Cd>RJCR</Cd></Sts><AddtlInf>Paid</AddtlInf>
-       </ChqCxlOrStopSts></Chq></ChqCxlOrStopRpt>`,
-    ),
-    { messageType: 'camt.109', statuses: ['Cancellation refused (RJCR): Paid'] },
-  ],
-  [
-    'booked in the first version of a report',
-    iso(
-      'camt.052',
-      `<BkToCstmrAcctRptV01><Rpt><Ntry><Amt Ccy="EUR">5</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
-       <ValDt><Dt>2026-10-14</Dt></ValDt></Ntry></Rpt></BkToCstmrAcctRptV01>`,
-    ),
-    { messageType: 'camt.052', amountRole: 'entry-debit', valueDate: '2026-10-14' },
-  ],
-])('the amount of a payment that is %s is read', async (_, text, facts) => {
-  expect(await readPop(text)).toMatchObject({
-    amount: 'EUR 5',
-    transactions: 1,
-    ...facts,
-  });
+/** What a payment is, its message, the facts that are read, and its content. */
+const fivers = `
+camt.057 announced => amountRole=expected; valueDate=2026-10-14; from=Nord
+<NtfctnToRcv><Ntfctn><Dbtr><Pty><Nm>Nord</Nm></Pty></Dbtr><Itm><Id>1</Id><Amt Ccy="EUR">5</Amt>
+<XpctdValDt>2026-10-14</XpctdValDt></Itm></Ntfctn></NtfctnToRcv>
+
+camt.058 no longer announced => amountRole=original; statuses=Cancelled: requested by the customer (CUST)
+<NtfctnToRcvCxlAdvc><OrgnlNtfctn><OrgnlNtfctnRef><OrgnlItm><Amt Ccy="EUR">5</Amt></OrgnlItm></OrgnlNtfctnRef></OrgnlNtfctn>
+<CxlRsn><Rsn><Cd>CUST</Cd></Rsn></CxlRsn></NtfctnToRcvCxlAdvc>
+
+camt.106 charged => amountRole=charges
+<ChrgsPmtReq><Chrgs><PerTx><Rcrd><UndrlygTx><UETR>U</UETR></UndrlygTx><ChrgsBrkdwn><Amt Ccy="EUR">5</Amt></ChrgsBrkdwn>
+</Rcrd></PerTx></Chrgs></ChrgsPmtReq>
+
+camt.108 requested to be stopped => amountRole=original; to=Plzen; statuses=Cancellation requested: requested by the customer (CUST)
+<ChqCxlOrStopReq><Chq><Amt Ccy="EUR">5</Amt><Pyee><Nm>Plzen</Nm></Pyee><ChqCxlOrStopRsn><Rsn><Cd>CUST</Cd></Rsn>
+</ChqCxlOrStopRsn></Chq></ChqCxlOrStopReq>
+
+camt.109 not stopped => statuses=Cancellation refused (RJCR): Paid
+<ChqCxlOrStopRpt><Chq><Amt Ccy="EUR">5</Amt><ChqCxlOrStopSts><Sts><Cd>RJCR</Cd></Sts><AddtlInf>Paid</AddtlInf>
+</ChqCxlOrStopSts></Chq></ChqCxlOrStopRpt>
+
+camt.052 booked in the first version of a report => amountRole=entry-debit; valueDate=2026-10-14
+<BkToCstmrAcctRptV01><Rpt><Ntry><Amt Ccy="EUR">5</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+<ValDt><Dt>2026-10-14</Dt></ValDt></Ntry></Rpt></BkToCstmrAcctRptV01>
+`;
+
+test.each(casesOf(fivers))('a payment is read whose message is %s', async (message, facts, content) => {
+  const messageType = message.split(' ', 1)[0] ?? '';
+  const expected = { messageType, amount: 'EUR 5', transactions: 1, statuses: [], ...factsIn(facts) };
+  expect(await readPop(iso(messageType, content))).toMatchObject(expected);
 });
 
 test('several kinds of charges without a sum give no amount', async () => {

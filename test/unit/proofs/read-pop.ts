@@ -33,3 +33,13 @@ export function swift(type: string, fields: string, { block3 = '', trailer = '' 
 /** An ISO 20022 document. */
 export const iso = (name: string, content: string) =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${name}.001.10">${content}</Document>`;
+
+/** Returns facts such as `amount=EUR 5; to=; statuses=one|other`; one without a text is `null`. */
+export function factsIn(text: string): object {
+  const factOf = (name = '', value = '') => {
+    if (name === 'transactions') return Number(value);
+    return name === 'statuses' ? value.split('|') : value || null;
+  };
+  const pairs = text.split('; ').map((pair) => pair.split('='));
+  return Object.fromEntries(pairs.map(([name, value]) => [name, factOf(name, value)]));
+}

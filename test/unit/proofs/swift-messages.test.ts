@@ -10,7 +10,7 @@ import { readSwift } from '../../../src/main/features/proofs/reading/swift.ts';
 import { fieldName } from '../../../src/shared/messages/swift-field-names.ts';
 import { meaningLines } from '../../../src/shared/messages/swift-field-values.ts';
 import { rowsOf } from '../rows-of.ts';
-import { contentOf, readPop, swift } from './read-pop.ts';
+import { contentOf, factsIn, readPop, swift } from './read-pop.ts';
 
 function messagesOf(text: string) {
   const { read: content } = contentOf(text);
@@ -45,15 +45,6 @@ a party with option F and an identification without a name => 103 => :20:A :32A:
 a statement with entries => 940 => :20:A :25:1 :28C:1 :60F:C261013EUR10, :61:2610141014D2,50NTRFREF//BANK :61:261014D1,NCHGNONREF :62F:C261014EUR6,50 => transactions=2; amount=EUR 3.50; amountRole=entry-debit; valueDate=2026-10-14
 a statement with a reversed entry => 950 => :20:A :25:1 :28C:1 :60F:C261013EUR10, :61:261014RC2,50NTRFREF :62F:C261014EUR7,50 => transactions=1; amount=EUR 2.50; amountRole=entry-debit; statuses=Returned
 `;
-
-function factsIn(text: string): object {
-  const factOf = (name = '', value = '') => {
-    if (name === 'transactions') return Number(value);
-    return name === 'statuses' ? value.split('|') : value || null;
-  };
-  const pairs = text.split('; ').map((pair) => pair.split('='));
-  return Object.fromEntries(pairs.map(([name, value]) => [name, factOf(name, value)]));
-}
 
 test.each<[string, string, object]>([
   ...rowsOf(messages).map(([what = '', type = '', fields = '', facts = '']): [string, string, object] => [

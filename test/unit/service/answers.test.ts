@@ -35,15 +35,12 @@ describe('the error of an answer outside 200 to 299 (section 7)', () => {
     [503, null, 'service-failed', true],
     [503, '7', 'service-throttled', true],
     [503, 'soon', 'service-failed', true],
-  ] as const)(
-    'for status %i and Retry-After %o is %s, retryable %s',
-    (status, retryAfter, code, retryable) => {
-      const error = errorWith(status, { retryAfter });
-      expect(error).toMatchObject({ code, retryable, requestId: 'req-1', details: { host: 'host', status } });
-      expect(error.details['retryAfter']).toBe(retryAfter === '7' ? 7_000 : undefined);
-      expect(Object.hasOwn(error.details, 'retryAfter')).toBe(retryAfter === '7');
-    },
-  );
+  ] as const)('for status %i and Retry-After %o: %s, retryable %s', (status, retryAfter, code, retryable) => {
+    const error = errorWith(status, { retryAfter });
+    expect(error).toMatchObject({ code, retryable, requestId: 'req-1', details: { host: 'host', status } });
+    expect(error.details['retryAfter']).toBe(retryAfter === '7' ? 7_000 : undefined);
+    expect(Object.hasOwn(error.details, 'retryAfter')).toBe(retryAfter === '7');
+  });
 
   test('measures a date of Retry-After by the clock of the answering host if the answer has a date', () => {
     const retryAfter = 'Mon, 02 Mar 2026 09:00:30 GMT';

@@ -127,25 +127,22 @@ test.each([
   ['https://service.example:8443', 'service.example', 8443, 'service.example'],
   // An IP address is no server name in TLS.
   ['https://192.0.2.1', '192.0.2.1', 443, ''],
-])(
-  'a connection to %s has host and port, and verifies the certificate',
-  async (url, host, port, servername) => {
-    const recorded: (ClientRequestArgs | RequestOptions)[] = [];
-    const fail = (options: ClientRequestArgs | RequestOptions): undefined => {
-      recorded.push(options);
-      throw new Error('none');
-    };
-    class RecordingHttp extends Agent {
-      override createConnection = fail;
-    }
-    class RecordingHttps extends HttpsAgent {
-      override createConnection = fail;
-    }
-    const agents: Agents = { http: new RecordingHttp(), https: new RecordingHttps(), proxy: null };
-    const clock = createFakeClock();
-    const failure = await failureOf(connect(new URL(url), agents, clock, timeoutMs));
-    expect(failure).toMatchObject({ kind: 'connection-lost', detail: 'unknown' });
-    expect(recorded).toEqual([{ host, port, servername, rejectUnauthorized: true }]);
-    expect(clock.waiting()).toBe(0);
-  },
-);
+])('a connection to %s has host, port and a verified certificate', async (url, host, port, servername) => {
+  const recorded: (ClientRequestArgs | RequestOptions)[] = [];
+  const fail = (options: ClientRequestArgs | RequestOptions): undefined => {
+    recorded.push(options);
+    throw new Error('none');
+  };
+  class RecordingHttp extends Agent {
+    override createConnection = fail;
+  }
+  class RecordingHttps extends HttpsAgent {
+    override createConnection = fail;
+  }
+  const agents: Agents = { http: new RecordingHttp(), https: new RecordingHttps(), proxy: null };
+  const clock = createFakeClock();
+  const failure = await failureOf(connect(new URL(url), agents, clock, timeoutMs));
+  expect(failure).toMatchObject({ kind: 'connection-lost', detail: 'unknown' });
+  expect(recorded).toEqual([{ host, port, servername, rejectUnauthorized: true }]);
+  expect(clock.waiting()).toBe(0);
+});

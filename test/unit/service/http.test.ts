@@ -50,32 +50,29 @@ describe('a request', () => {
   test.for([
     ['plain', undefined],
     ['TLS', createAuthority('Test CA')],
-  ] as const)(
-    'over %s sends nothing when its caller refuses, on a new or reused connection',
-    async ([, authority]) => {
-      if (authority !== undefined) trust(authority);
-      const host = await startHttp(() => ({ status: 200, headers: {} }), authority?.issue('127.0.0.1'));
-      const { send, clock } = openHttp();
-      const refusal = new Error('Too old');
-      const refused = () =>
-        send(host.base, {
-          method: 'PUT',
-          body: bodyOf(Buffer.from('abc')),
-          beforeFirstByte: () => {
-            throw refusal;
-          },
-        });
-      await expect(refused()).rejects.toBe(refusal);
-      const asked: string[] = [];
-      await send(host.base, { beforeFirstByte: () => void asked.push('ready') });
-      await expect(refused()).rejects.toBe(refusal);
-      expect(asked).toEqual(['ready']);
-      expect(host.receivedRequests.map(({ method }) => method)).toEqual(['GET']);
-      expect(clock.waiting()).toBe(0);
-      // Not one byte of a refused request has arrived.
-      expect(host.received.filter((bytes) => bytes > 0)).toHaveLength(1);
-    },
-  );
+  ] as const)('over %s sends nothing when its caller refuses, on any connection', async ([, authority]) => {
+    if (authority !== undefined) trust(authority);
+    const host = await startHttp(() => ({ status: 200, headers: {} }), authority?.issue('127.0.0.1'));
+    const { send, clock } = openHttp();
+    const refusal = new Error('Too old');
+    const refused = () =>
+      send(host.base, {
+        method: 'PUT',
+        body: bodyOf(Buffer.from('abc')),
+        beforeFirstByte: () => {
+          throw refusal;
+        },
+      });
+    await expect(refused()).rejects.toBe(refusal);
+    const asked: string[] = [];
+    await send(host.base, { beforeFirstByte: () => void asked.push('ready') });
+    await expect(refused()).rejects.toBe(refusal);
+    expect(asked).toEqual(['ready']);
+    expect(host.receivedRequests.map(({ method }) => method)).toEqual(['GET']);
+    expect(clock.waiting()).toBe(0);
+    // Not one byte of a refused request has arrived.
+    expect(host.received.filter((bytes) => bytes > 0)).toHaveLength(1);
+  });
 
   test('whose body cannot be read fails with the read error', async () => {
     const { host } = await startManualHost();

@@ -135,19 +135,16 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-test.each(Object.entries(operations))(
-  '%s is sent once with a token and recorded',
-  async (_name, operation) => {
-    const { run, answer, result, line, facts, record } = operation;
-    const { service, sent, records } = openService([login, incoming(answer)]);
-    const { signal } = new AbortController();
-    expect(await run(service, signal)).toEqual(result);
-    expect(await requestLine(sent[1])).toBe(line);
-    expect(sent[1]).toMatchObject({ signal, ...facts });
-    expect(records[1]).toMatchObject(record);
-    expect(sent).toHaveLength(2);
-  },
-);
+test.each(Object.entries(operations))('%s is sent once, with a token, recorded', async (_name, operation) => {
+  const { run, answer, result, line, facts, record } = operation;
+  const { service, sent, records } = openService([login, incoming(answer)]);
+  const { signal } = new AbortController();
+  expect(await run(service, signal)).toEqual(result);
+  expect(await requestLine(sent[1])).toBe(line);
+  expect(sent[1]).toMatchObject({ signal, ...facts });
+  expect(records[1]).toMatchObject(record);
+  expect(sent).toHaveLength(2);
+});
 
 test('an upload goes to its link without a token, and is recorded', async () => {
   const { service, sent, records } = openService([incoming('', { requestId: 'req-7' })]);

@@ -65,15 +65,12 @@ describe('a download', () => {
     expect(requests[0]?.minRate?.applies()).toBe(false);
   });
 
-  test.each(['chunked', 'Chunked', 'gzip, chunked'])(
-    'in chunks with an end (%s) is complete',
-    async (value) => {
-      const { text, starts } = await download([
-        { headers: { 'transfer-encoding': value }, pieces: ['a', 'b'] },
-      ]);
-      expect([text, starts]).toEqual(['ab', [null]]);
-    },
-  );
+  test.each(['chunked', 'Chunked', 'gzip, chunked'])('in chunks with end (%s) is complete', async (value) => {
+    const { text, starts } = await download([
+      { headers: { 'transfer-encoding': value }, pieces: ['a', 'b'] },
+    ]);
+    expect([text, starts]).toEqual(['ab', [null]]);
+  });
 
   const unreachable = new HttpFailure('unreachable', host, false, 'ECONNREFUSED');
   const known = new PaydeskError('proxy-refused', 'No');

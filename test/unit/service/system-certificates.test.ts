@@ -118,17 +118,14 @@ describe('connections', () => {
     expect(getCACertificates('default')).toEqual(nodeCertificates);
   });
 
-  test.each([true, false])(
-    'continue when the process ends silently, or cannot start: %s',
-    async (canStart) => {
-      const { certificates, emitExit, isReady, problems } = create({ canStart });
-      certificates.read();
-      emitExit();
-      expect(await isReady()).toBe(true);
-      expect(problems).toHaveLength(1);
-      expect(certificates.status()).toMatchObject({ state: 'failed' });
-    },
-  );
+  test.each([true, false])('continue if the process ends silently or cannot start: %s', async (canStart) => {
+    const { certificates, emitExit, isReady, problems } = create({ canStart });
+    certificates.read();
+    emitExit();
+    expect(await isReady()).toBe(true);
+    expect(problems).toHaveLength(1);
+    expect(certificates.status()).toMatchObject({ state: 'failed' });
+  });
 
   test('do not wait when the system has no store', async () => {
     const { certificates, counts, isReady } = create({ childEntry: null });

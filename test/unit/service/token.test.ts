@@ -116,18 +116,15 @@ describe('after the end of the session', () => {
     expect(logins()).toBe(1);
   });
 
-  test.each(['succeeds', 'fails'])(
-    'a login that %s is discarded, and its callers get no token',
-    async (end) => {
-      const { cache, waiting, createLogin, renewals } = startCache('by-hand');
-      const call = cache.current();
-      cache.forget();
-      if (end === 'succeeds') waiting[0]?.resolve(createLogin());
-      else waiting[0]?.reject(new PaydeskError('key-refused', 'refused'));
-      await expect(call).rejects.toMatchObject({ code: 'cancelled' });
-      expect([cache.cached(), renewals()]).toEqual([null, 0]);
-    },
-  );
+  test.each(['succeeds', 'fails'])('a login that %s is discarded; callers get no token', async (end) => {
+    const { cache, waiting, createLogin, renewals } = startCache('by-hand');
+    const call = cache.current();
+    cache.forget();
+    if (end === 'succeeds') waiting[0]?.resolve(createLogin());
+    else waiting[0]?.reject(new PaydeskError('key-refused', 'refused'));
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    expect([cache.cached(), renewals()]).toEqual([null, 0]);
+  });
 });
 
 test('the last four tokens are remembered, so that they are never shown', async () => {

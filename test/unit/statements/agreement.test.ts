@@ -151,14 +151,11 @@ differ from charges in ISO 20022 => Amount=-1255.76 => ISO 20022 => differs, amo
         .map((part) => part.split('=')),
     );
 
-  test.each(rowsOf(comparisons))(
-    '%s (row: %s, proof: %s)',
-    async (_, row = '', proof = '', expected = '') => {
-      const others = proof.match(/:\d\d[A-Z]:\S+/g)?.map((field) => field.replace(/;$/, '')) ?? [];
-      const text = proof === 'ISO 20022' ? pacs008 : mt103({ ...valuesOf(proof), others });
-      expect(await compareOne(valuesOf(row), text)).toBe(expected);
-    },
-  );
+  test.each(rowsOf(comparisons))('%s (row %s, proof %s)', async (_, row = '', proof = '', expected = '') => {
+    const others = proof.match(/:\d\d[A-Z]:\S+/g)?.map((field) => field.replace(/;$/, '')) ?? [];
+    const text = proof === 'ISO 20022' ? pacs008 : mt103({ ...valuesOf(proof), others });
+    expect(await compareOne(valuesOf(row), text)).toBe(expected);
+  });
 
   test.each([
     ['-1254.50', 'agrees'],

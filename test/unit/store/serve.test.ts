@@ -158,21 +158,18 @@ describe('procedures', () => {
 });
 
 describe('an error of the database file', () => {
-  test.each<ErrorCode>(['disk-full', 'database-corrupt'])(
-    '(%s) rejects the group and rolls it back',
-    async (code) => {
-      const store = await open();
-      await store.request(['write', 'kept']);
-      const { replies, changed } = await store.request(
-        ['write', 'before'],
-        ['writeAndFail', code],
-        ['write', 'after'],
-      );
-      expect(changed).toBe(false);
-      expect(replies).toMatchObject([1, 2, 3].map((id) => ({ kind: 'failed', id: id + 1, error: { code } })));
-      expect(await readTexts(store)).toMatchObject(kept);
-    },
-  );
+  test.each<ErrorCode>(['disk-full', 'database-corrupt'])('(%s) rolls the group back', async (code) => {
+    const store = await open();
+    await store.request(['write', 'kept']);
+    const { replies, changed } = await store.request(
+      ['write', 'before'],
+      ['writeAndFail', code],
+      ['write', 'after'],
+    );
+    expect(changed).toBe(false);
+    expect(replies).toMatchObject([1, 2, 3].map((id) => ({ kind: 'failed', id: id + 1, error: { code } })));
+    expect(await readTexts(store)).toMatchObject(kept);
+  });
 
   test('is reported as a full disk also when SQLite has rolled back by itself', async () => {
     const store = await open();

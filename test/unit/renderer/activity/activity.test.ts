@@ -112,17 +112,12 @@ export => a.csv => failed => Exported a.csv: failed
 reject-files => 12 files of batch 14: Type not accepted (9), Empty file (3) => refused => Did not accept 12 files of batch 14: Type not accepted (9), Empty file (3)
 `;
 
-  test.each(rowsOf(sentences))(
-    'about %s of %s, %s, says what happened: %s',
-    (kind, subject = '', end = '', sentence) => {
-      const [outcome, status] = end.split(' ');
-      const entry = { kind: activityKindSchema.parse(kind), outcome: activityOutcomeSchema.parse(outcome) };
-      const request = /^(statement-(event|download)|export)/.test(kind ?? '') ? null : uploaded.request;
-      expect(describeEntry({ ...entry, subject, request, status: Number(status ?? 0) || null })).toBe(
-        sentence,
-      );
-    },
-  );
+  test.each(rowsOf(sentences))('about %s of %s, %s, says: %s', (kind, subject = '', end = '', sentence) => {
+    const [outcome, status] = end.split(' ');
+    const entry = { kind: activityKindSchema.parse(kind), outcome: activityOutcomeSchema.parse(outcome) };
+    const request = /^(statement-(event|download)|export)/.test(kind ?? '') ? null : uploaded.request;
+    expect(describeEntry({ ...entry, subject, request, status: Number(status ?? 0) || null })).toBe(sentence);
+  });
 
   test.each(activityKindSchema.options.filter((kind) => kind !== 'reject-files'))(
     'of kind %s has a sentence for every outcome',
