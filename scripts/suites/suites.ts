@@ -125,7 +125,7 @@ const reporterFile = (tool: 'vitest' | 'playwright') =>
 const isReporter = (arg: string) => arg.startsWith('--reporter=');
 
 /** Runs Vitest with its default reporters, unless `args` name a reporter. */
-export function runVitest(args: readonly string[]): Promise<Outcome> {
+function runVitest(args: readonly string[]): Promise<Outcome> {
   const defaultReporters =
     process.env['GITHUB_ACTIONS'] === undefined ? ['default'] : ['default', 'github-actions'];
   const reporters = [...(args.some(isReporter) ? [] : defaultReporters), reporterFile('vitest')];

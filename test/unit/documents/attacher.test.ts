@@ -20,7 +20,7 @@ const clerkActions: [string, (tables: Tables, batchId: number) => unknown][] = [
 ];
 
 test.for(clerkActions)(
-  'a batch that was %s just before it begins sends nothing',
+  'nothing is sent for a batch that was %s just before its attach operations begin',
   async ([, action], { fixture }) => {
     const { tables, batchId } = fixture;
     const draft = fixture.addDraft();

@@ -6,7 +6,7 @@ import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-  'a change %i turns after a count counts',
+  'a change %i microtasks after a count is counted',
   async (turns) => {
     const clock = createFakeClock();
     let counts = 0;

@@ -26,7 +26,7 @@ describe('the group that the database counts a document in', () => {
   const { cases, evaluateSql } = createCases();
 
   test.each(cases)(
-    'equals the model: $state, started $started, assigned $assigned, held $held',
+    'equals that of the model: $state, started $started, assigned $assigned, held $held',
     (documentCase) => {
       expect(evaluateSql(documentCase.id, groupSql)).toBe(groupOf(documentCase.state, documentCase));
     },

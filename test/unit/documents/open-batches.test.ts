@@ -151,7 +151,7 @@ test('a batch is not closed when the number of its unfinished documents differs 
 });
 
 test.each(['draft', 'checking', 'running', 'paused', 'done', 'cancelled'] as const)(
-  'is not closed: %s',
+  'a batch that is %s is not closed',
   (state) => {
     const { tables, close, stored } = endedBatch();
     tables.database.run('UPDATE batch SET state = $state', { state });

@@ -98,7 +98,7 @@ test('a batch that has ended cannot be cancelled', () => {
 });
 
 test.each(['done', 'done-with-problems', 'cancelled', 'draft'] as const)(
-  'a late pause affects nothing: %s',
+  'a late pause does not affect a batch that is %s',
   (state) => {
     const { run, batchId, stateOfBatch, readColumn } = openBatch(state, 'attached');
     run(setBatchState, { batchId, state: 'paused', pauseReason: 'refused', pauseDetail: 'No' });

@@ -151,7 +151,7 @@ describe('the remembered folders', () => {
   });
 
   test.each(['', '{', '[]', '{"reading":7}', '{"reading":"/a","writing":null}'])(
-    'are unused: %o',
+    'are discarded when the file holds %o',
     async (content) => {
       await writeFile(file, content);
       expect(await openLastFolders(file).of('reading')).toBeNull();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 test.each([false, true])(
-  'an update that cannot be installed is reported, and Paydesk opens (without log: %s)',
+  'an update that cannot be installed is reported, and Paydesk opens again, also without a log (%s)',
   async (isDiskFull) => {
     const steps: unknown[] = [];
     vi.spyOn(app, 'relaunch').mockImplementation(() => steps.push('relaunch'));

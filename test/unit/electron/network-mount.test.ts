@@ -119,7 +119,7 @@ describe('a list of mounts', () => {
   });
 
   test.each(['ext4', 'xfs', 'btrfs', 'zfs', 'tmpfs', 'overlay', 'fuse.ntfs-3g', 'fuseblk'])(
-    '%s is local',
+    'treats the file system %s as local',
     (type) => {
       expect(isShare('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(false);
     },

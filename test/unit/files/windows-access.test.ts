@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('the security descriptor', () => {
   });
 
   test.each(['', 'Windows', '\\Windows', '..\\C:\\Windows', '\\\\server\\share'])(
-    'is unread: %s',
+    'is not read when SystemRoot is "%s"',
     async (SystemRoot) => {
       const descriptor = readSecurityDescriptor('C:\\', { SystemRoot });
       await expect(descriptor).rejects.toThrow('The path of Windows is unknown');

@@ -215,7 +215,7 @@ describe('an item', () => {
   });
 
   test.each([false, true])(
-    'that is being removed is unknown and deleted, its file missing or not (%s)',
+    'that is being removed is unknown at once, and deleted although its file is missing (%s)',
     async (isMissing) => {
       const place = await createPlace();
       const library = await place.open();

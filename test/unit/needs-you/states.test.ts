@@ -65,7 +65,7 @@ const batchCases: { state: BatchState; reason: PauseReason | null }[] = [
 ];
 
 test.each(batchCases)(
-  'a batch that is $state ($reason) is shown as the machine says',
+  'a batch that is $state ($reason) is shown as its machine says',
   ({ state, reason }) => {
     const tables = openTables();
     const batchId = tables.addBatch(state);

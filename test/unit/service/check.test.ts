@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['auth', 'exchange', 'onboarding', 'statement'] as const)(
-  'host %s has no harmless call',
+  'the host %s has no harmless call',
   (host) => {
     expect(harmlessCall(host, 'h.example', 'c1')).toBeNull();
   },

@@ -62,7 +62,7 @@ describe('the company of an answer', () => {
   });
 
   test.each([{}, ...['', '   ', null, 2 ** 60, ['c1']].map((companyId) => ({ companyId }))])(
-    '%j is none',
+    'in %j is reported as missing',
     (part) => {
       const error = thrownBy(() => read(incoming({ token, ...part })));
       expect(error).toMatchObject({ code: 'answer-not-understood', details: { missing: 'companyId' } });

@@ -147,7 +147,7 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     ['JSON that repeats the link', '{"message":"PUT /key?signature=canary is not signed"}', ''],
     ['XML whose code has a blank', xml('canary canary'), ''],
   ])(
-    'with %s in its body is reported with its code, without any part of the link',
+    'with %s in its body is reported with its code alone, without any part of the link',
     (_what, body, message) => {
       for (const status of [400, 403, 404, 500]) {
         const error = errorFor(status, body);

@@ -60,7 +60,7 @@ check minutesPassed=70 idle=600 check minutesPassed=129 check 0
 `;
 
 test.each([...histories.matchAll(/^(.+): (.+)$/gm)].map(([, ...history]) => history))(
-  'a session %s',
+  'an idle session %s',
   (_title, steps = '') => {
     const { state, actions } = startWatch(10);
     const acts = new Map(Object.entries(actions));

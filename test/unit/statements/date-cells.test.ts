@@ -131,7 +131,7 @@ describe('a column of dates', () => {
 
   // The last one contradicts the order of the other dates.
   test.each(['Pending', 'Date', 'Total', '32/03/2026', '03/25/2026'])(
-    'stays one, with a marked cell: %s',
+    'stays a date column with a cell of %s, which is marked',
     (cell) => {
       const column = tableOf([...days, cell]).columns[0];
       expect(column).toMatchObject({ kind: 'date', rule: 'day-first', bad: 1 });

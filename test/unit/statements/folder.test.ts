@@ -126,7 +126,7 @@ describe('planted links', () => {
     ['processed', processed],
     ['rejected', rejectedWith()],
   ])(
-    'in place of the folder %s are reported, and archiving continues after them',
+    'in place of the folder %s are reported, and archiving continues when the links are removed',
     async (name, disposition) => {
       const { folder, outside } = await createFolders();
       await symlink(outside, join(folder, name));

@@ -21,7 +21,7 @@ describe('the next match', () => {
     [1, true, 0],
     [0, true, 3],
   ])(
-    'after index %i (backward: %s) is %i, whatever page is visible',
+    'after index %i (backward: %s) is index %i, whatever page is visible',
     (currentMatch, isBackward, nextIndex) => {
       expect(findNextMatch(matches, currentMatch, 4, isBackward)).toBe(nextIndex);
     },

@@ -21,7 +21,7 @@ cancelled => attached 4, problem 2, cancelled 8, excluded 3, unknown 1 => Cancel
 `;
 
 test.each(rowsOf(lines))(
-  'the line of a batch that is %s, with %s, is: %s',
+  'the status line of a batch that is %s, with %s, is: %s',
   (state, numbers = '', line = '') => {
     const counts = Object.fromEntries(
       [...numbers.matchAll(/(\w+) (\d+)/g)].map(([, name, n]) => [name, Number(n)]),
