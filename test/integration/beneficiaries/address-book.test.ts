@@ -112,9 +112,7 @@ test('an unknown beneficiary can be neither renamed nor removed', async ({ fixtu
   expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['beneficiary-unknown']));
 });
 
-test('a draft whose data is no object, would lose digits or is a template is refused', async ({
-  fixture,
-}) => {
+test('a draft that is no object, would lose digits or is a template is refused', async ({ fixture }) => {
   const validPayload =
     '{ "documentDetail": 999999999999.99, "inner": { "documentDetails": "12345678901234567890" } }';
   const good = { label: 'Good', payload: validPayload };

@@ -15,8 +15,6 @@ function addDraft(fixture: DocumentsFixture, label = 'Nova', payloadText = paylo
 
 const getBeneficiary = (fixture: DocumentsFixture, id: number): Promise<Beneficiary> =>
   fixture.call('beneficiaries.get', { id });
-const namesReceivedBy = (fixture: DocumentsFixture, id: string) =>
-  fixture.receivedDocuments(id).map(({ name }) => name);
 
 /** Starts a batch with two documents for a draft. */
 async function sendToDraft(fixture: DocumentsFixture, id: number, prefix = ''): Promise<number> {
@@ -45,11 +43,11 @@ test('a draft is created with its documents, and later documents update it', asy
     unknown: 0,
   });
   expect(fixture.simulator.state.recipients.get(recipientId)?.fields).toEqual(JSON.parse(payload));
-  expect(namesReceivedBy(fixture, recipientId)).toEqual(['1.pdf', '2.pdf']);
+  expect(fixture.receivedNames(recipientId)).toEqual(['1.pdf', '2.pdf']);
   expect(fixture.callsOf('createRecipient')).toHaveLength(1);
 
   await fixture.untilFinished(await sendToDraft(fixture, id, 'more '));
-  expect(namesReceivedBy(fixture, recipientId)).toHaveLength(4);
+  expect(fixture.receivedNames(recipientId)).toHaveLength(4);
   expect(fixture.callsOf('createRecipient')).toHaveLength(1);
 });
 
@@ -70,9 +68,7 @@ test('a draft can be created without documents', async ({ fixture }) => {
 
 const idNeeded = { stage: 'id-needed', recipientId: null, attached: 2 };
 
-test('when the answer has no ID, the clerk enters the ID, and the waiting batch continues', async ({
-  paydesk,
-}) => {
+test('without an ID in the answer, the batch waits for the ID of the clerk', async ({ paydesk }) => {
   const fixture = await paydesk.openCompany({ simulator: { recipientIdField: null } });
   const id = await addDraft(fixture);
   await fixture.untilFinished(await sendToDraft(fixture, id));
@@ -91,7 +87,7 @@ test('when the answer has no ID, the clerk enters the ID, and the waiting batch 
   await fixture.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId });
   await fixture.untilFinished(waitingBatchId);
   expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'known', recipientId, attached: 4 });
-  expect(namesReceivedBy(fixture, recipientId)).toHaveLength(4);
+  expect(fixture.receivedNames(recipientId)).toHaveLength(4);
   expect(
     await codeOf(
       fixture.call('beneficiaries.change', { action: 'setRecipientId', id, recipientId: 'other' }),
@@ -162,11 +158,7 @@ test('two concurrent requests to create a draft create it once', async ({ fixtur
 });
 
 /** Starts a batch whose creation of a draft takes effect at the service, while the answer is lost. */
-async function createWithLostAnswer(fixture: DocumentsFixture): Promise<{
-  id: number;
-  batchId: number;
-  attachId: number;
-}> {
+async function createWithLostAnswer(fixture: DocumentsFixture) {
   fixture.simulator.faults.set('createRecipient', { kind: 'effect-then-reset', times: 1 });
   const id = await addDraft(fixture);
   const batchId = await sendToDraft(fixture, id);
@@ -195,7 +187,7 @@ test('a creation whose answer was lost is settled with the ID that the clerk fou
     unknown: 0,
   });
   await fixture.untilFinished(await sendToDraft(fixture, id, 'more '));
-  expect(namesReceivedBy(fixture, recipientId)).toHaveLength(4);
+  expect(fixture.receivedNames(recipientId)).toHaveLength(4);
   expect(fixture.callsOf('createRecipient')).toHaveLength(1);
 });
 
@@ -207,7 +199,7 @@ test('a creation whose answer was lost is sent again only when the clerk decides
   await fixture.untilFinished(batchId);
   expect(fixture.callsOf('createRecipient')).toHaveLength(2);
   const { recipientId } = await getBeneficiary(fixture, id);
-  expect(namesReceivedBy(fixture, recipientId ?? '')).toEqual(['1.pdf', '2.pdf']);
+  expect(fixture.receivedNames(recipientId ?? '')).toEqual(['1.pdf', '2.pdf']);
 });
 
 test('a creation by the clerk whose answer was lost is unknown, not refused', async ({ fixture }) => {

@@ -9,15 +9,8 @@ import type { Fault, FaultedCall } from '../../simulator/faults.ts';
 import { test } from './company-test.ts';
 import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 
-const receivedNames = (fixture: DocumentsFixture, recipientId: string) =>
-  fixture.receivedDocuments(recipientId).map(({ name }) => name);
-
 /** Sends one batch to several beneficiaries; `files` names the documents of each by its label. Returns the ID of the batch. */
-async function sendBatch(
-  fixture: DocumentsFixture,
-  files: Record<string, string[]>,
-  contentPrefix: string,
-): Promise<number> {
+async function sendBatch(fixture: DocumentsFixture, files: Record<string, string[]>, contentPrefix: string) {
   const names = Object.values(files).flat();
   const batchId = await fixture.dropFiles(
     Object.fromEntries(names.map((name) => [name, pdf(`${contentPrefix} ${name}`)])),
@@ -34,7 +27,7 @@ test('each beneficiary of a batch gets one update with exactly its documents', a
   await fixture.untilFinished(await sendBatch(fixture, files, 'first'));
   expect(fixture.callsOf('updateRecipient')).toHaveLength(3);
   for (const [label, names] of Object.entries(files)) {
-    expect(receivedNames(fixture, `rcp-${label}`)).toEqual(names);
+    expect(fixture.receivedNames(`rcp-${label}`)).toEqual(names);
     // Only documentDetails was sent; the practice company refuses other fields in its elements.
     expect(fixture.simulator.state.recipients.get(`rcp-${label}`)?.fields).toEqual({});
   }
@@ -44,7 +37,7 @@ test.for([
   ['replaces', 'replace', 'send-known'],
   ['appends to', 'append', 'send-new'],
 ] as const)(
-  'several batches keep all documents, each once, when the service %s them at each update',
+  'several batches keep all documents when the service %s them',
   async ([, serviceRule, recipientUpdate], { paydesk }) => {
     const fixture = await paydesk.openCompany({
       simulator: { recipientUpdate: serviceRule },
@@ -54,8 +47,8 @@ test.for([
       await fixture.untilFinished(
         await sendBatch(fixture, { A: [`a${batch}.pdf`], B: [`b${batch}.pdf`] }, batch),
       );
-    expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
-    expect(receivedNames(fixture, 'rcp-B')).toEqual(['b1.pdf', 'b2.pdf', 'b3.pdf']);
+    expect(fixture.receivedNames('rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf']);
+    expect(fixture.receivedNames('rcp-B')).toEqual(['b1.pdf', 'b2.pdf', 'b3.pdf']);
   },
 );
 
@@ -68,14 +61,11 @@ test('two concurrent batches for one beneficiary attach all documents', async ({
   fixture.simulator.faults.clear();
   await fixture.untilFinished(firstBatchId);
   await fixture.untilFinished(secondBatchId);
-  expect(receivedNames(fixture, 'rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf', 'a4.pdf']);
+  expect(fixture.receivedNames('rcp-A')).toEqual(['a1.pdf', 'a2.pdf', 'a3.pdf', 'a4.pdf']);
 });
 
 /** Sends three documents to one beneficiary, of which one fails. */
-async function sendWithOneFailure(fixture: DocumentsFixture): Promise<{
-  batchId: number;
-  beneficiaryId: number;
-}> {
+async function sendWithOneFailure(fixture: DocumentsFixture) {
   fixture.simulator.faults.set('upload', { kind: 'status', status: 400, times: 1 });
   const { batchId, beneficiaryId } = await fixture.send(sampleDocuments(3), 'A');
   await fixture.untilFinished(batchId, 'done-with-problems');
@@ -93,25 +83,22 @@ test.for([
   ['exclude', 2],
   ['cancel', 2],
   ['retry', 3],
-] as const)(
-  'a failed document delays the update until the clerk decides: %s',
-  async ([action, documents], { fixture }) => {
-    const { batchId } = await sendWithOneFailure(fixture);
-    await fixture.changeDocuments(action, batchId, await failedName(fixture, batchId));
-    await fixture.untilFinished(batchId);
-    expect(receivedNames(fixture, 'rcp-A')).toHaveLength(documents);
-    expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
-  },
-);
+] as const)('a failed document delays the update until: %s', async ([action, documents], { fixture }) => {
+  const { batchId } = await sendWithOneFailure(fixture);
+  await fixture.changeDocuments(action, batchId, await failedName(fixture, batchId));
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedNames('rcp-A')).toHaveLength(documents);
+  expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
+});
 
 test('a failed document can be attached after the others', async ({ fixture }) => {
   const { batchId, beneficiaryId } = await sendWithOneFailure(fixture);
   await fixture.call('documents.batch', { action: 'attachIncomplete', batchId, beneficiaryId });
-  await eventually(() => expect(receivedNames(fixture, 'rcp-A')).toHaveLength(2));
+  await eventually(() => expect(fixture.receivedNames('rcp-A')).toHaveLength(2));
   await fixture.untilFinished(batchId, 'done-with-problems');
   await fixture.changeDocuments('retry', batchId, await failedName(fixture, batchId));
   await fixture.untilFinished(batchId);
-  expect(receivedNames(fixture, 'rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
+  expect(fixture.receivedNames('rcp-A')).toEqual(['1.pdf', '2.pdf', '3.pdf']);
 });
 
 test('the summary of a batch counts beneficiaries and bytes', async ({ fixture }) => {
@@ -143,10 +130,7 @@ const hourMs = 3_600_000;
 const recipientId = 'rcp-Ahlström';
 
 /** Sends one document whose attach operation loses its answer. */
-async function loseAnswer(
-  fixture: DocumentsFixture,
-  fault: Fault,
-): Promise<{ batchId: number; beneficiaryId: number }> {
+async function loseAnswer(fixture: DocumentsFixture, fault: Fault) {
   fixture.simulator.faults.set('updateRecipient', { ...fault, times: 1 });
   const sent = await fixture.send(sampleDocuments(1));
   if (fault.kind === 'hang' || fault.kind === 'effect-then-hang') {
@@ -161,18 +145,13 @@ async function loseAnswer(
   return { ...sent };
 }
 
-async function attachIdOf(fixture: DocumentsFixture): Promise<number> {
-  const [unknownOutcome] = await fixture.call('beneficiaries.unknownOutcomes', {});
-  return unknownOutcome?.attachId ?? 0;
-}
-
 const lostAnswers: [string, Fault, string][] = [
   ['a connection dropped after the effect', { kind: 'effect-then-reset' }, 'connection-lost'],
   ['no answer after the effect', { kind: 'effect-then-hang' }, 'timed-out'],
 ];
 
 test.for(lostAnswers)(
-  '%s leaves an unknown outcome that is never repeated automatically',
+  '%s leaves an outcome that is never repeated',
   async ([, fault, cause], { fixture }) => {
     const { batchId } = await loseAnswer(fixture, fault);
     const row = await fixture.rowOf(batchId, '1.pdf');
@@ -194,7 +173,7 @@ test('an update with an empty or truncated answer counts as done', async ({ fixt
   );
   for (const prefix of ['first ', 'second '])
     await fixture.untilFinished((await fixture.send(sampleDocuments(1, prefix))).batchId);
-  expect(receivedNames(fixture, recipientId)).toEqual(['first 1.pdf', 'second 1.pdf']);
+  expect(fixture.receivedNames(recipientId)).toEqual(['first 1.pdf', 'second 1.pdf']);
 });
 
 test('an unknown outcome is shown with all facts that are needed to settle it', async ({ fixture }) => {
@@ -221,7 +200,8 @@ test('an unknown outcome is shown with all facts that are needed to settle it', 
 
 test('documents confirmed as attached are sent again, and known as duplicates', async ({ fixture }) => {
   const { batchId, beneficiaryId } = await loseAnswer(fixture, { kind: 'effect-then-reset' });
-  const attachId = await attachIdOf(fixture);
+  const [outcome] = await fixture.call('beneficiaries.unknownOutcomes', {});
+  const attachId = outcome?.attachId ?? 0;
   await fixture.settle('is-there');
   for (const settled of [attachId, 999]) {
     const sendAgain = { decision: 'send-again', attachId: settled } as const;
@@ -239,24 +219,21 @@ test('documents confirmed as attached are sent again, and known as duplicates', 
   expect(await fixture.rowOf(nextBatchId, '1.pdf')).toMatchObject({ reason: { code: 'attached-earlier' } });
   await fixture.startBatch(nextBatchId);
   await fixture.untilFinished(nextBatchId);
-  expect(receivedNames(fixture, recipientId)).toEqual(['1.pdf', 'next 1.pdf']);
+  expect(fixture.receivedNames(recipientId)).toEqual(['1.pdf', 'next 1.pdf']);
 });
 
 test.for([
   ['was attached', { kind: 'effect-then-reset' } as const],
   ['was lost in transit', { kind: 'reset', at: 'body' } as const],
-] as const)(
-  'a document that %s is sent again when the clerk decides so, and is attached once',
-  async ([, fault], { fixture }) => {
-    const { batchId } = await loseAnswer(fixture, fault);
-    await fixture.settle('send-again');
-    await fixture.untilFinished(batchId);
-    expect(receivedNames(fixture, recipientId)).toEqual(['1.pdf']);
-    expect(fixture.callsOf('updateRecipient')).toHaveLength(2);
-    // The stored bytes are not uploaded again.
-    expect(fixture.callsOf('upload')).toHaveLength(1);
-  },
-);
+] as const)('a document that %s and is sent again is attached once', async ([, fault], { fixture }) => {
+  const { batchId } = await loseAnswer(fixture, fault);
+  await fixture.settle('send-again');
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedNames(recipientId)).toEqual(['1.pdf']);
+  expect(fixture.callsOf('updateRecipient')).toHaveLength(2);
+  // The stored bytes are not uploaded again.
+  expect(fixture.callsOf('upload')).toHaveLength(1);
+});
 
 test('a receipt does not say that the service confirmed what only the clerk did', async ({ fixture }) => {
   const { batchId } = await loseAnswer(fixture, { kind: 'effect-then-reset' });
@@ -298,10 +275,10 @@ test('an unknown outcome holds the updates of its beneficiary, and no others', a
   for (const name of ['second 1.pdf', 'second 2.pdf'])
     await fixture.untilRow(secondBatchId, name, { group: 'on-hold' });
   await fixture.untilBatchSummary(secondBatchId, { state: 'running' });
-  expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf']);
-  expect(receivedNames(fixture, 'free')).toEqual(['second 3.pdf', 'second 4.pdf']);
+  expect(fixture.receivedNames('held')).toEqual(['first 1.pdf']);
+  expect(fixture.receivedNames('free')).toEqual(['second 3.pdf', 'second 4.pdf']);
 
   await fixture.settle('is-there');
   await fixture.untilFinished(secondBatchId);
-  expect(receivedNames(fixture, 'held')).toEqual(['first 1.pdf', 'second 1.pdf', 'second 2.pdf']);
+  expect(fixture.receivedNames('held')).toEqual(['first 1.pdf', 'second 1.pdf', 'second 2.pdf']);
 });

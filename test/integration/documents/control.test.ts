@@ -12,10 +12,7 @@ import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
 const hourMs = 3_600_000;
 
 /** Starts a batch of four documents: two stored, and two whose upload hangs. */
-async function startPartlySent(fixture: DocumentsFixture): Promise<{
-  batchId: number;
-  beneficiaryId: number;
-}> {
+async function startPartlySent(fixture: DocumentsFixture) {
   fixture.simulator.faults.set('upload', { kind: 'hang', skip: 2 });
   const sent = await fixture.send(sampleDocuments(4));
   await eventually(async () => {
@@ -114,7 +111,7 @@ test('a rejected document is sent with its started batch once its file is correc
   await fixture.untilRow(batchId, 'a.pdf', { state: 'ready' });
   await fixture.assign(batchId, id, 'a.pdf');
   await fixture.untilFinished(batchId);
-  expect(fixture.receivedDocuments('rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+  expect(fixture.receivedNames('rcp-A')).toEqual(['a.pdf', 'b.pdf']);
 });
 
 test('a draft batch can be discarded, also during its checks; a started one cannot', async ({ fixture }) => {
@@ -236,7 +233,7 @@ test.for([
     { stored: 2 },
   ],
 ] as const)(
-  'a document that is being attached when its batch is cancelled ends up %s',
+  'a document being attached when its batch is cancelled is %s',
   async ([, faults, expectedEnd], { fixture }) => {
     fixture.simulator.faults.set('updateRecipient', ...faults);
     const { batchId } = await fixture.send(sampleDocuments(2));
@@ -309,5 +306,5 @@ test('a batch with open documents is shown after a restart until it is closed', 
   await fixture.changeDocuments('include', batchId, '2.pdf');
   await fixture.untilFinished(batchId);
   expect(await fixture.statesOf(batchId)).toMatchObject({ '1.pdf': 'cancelled', '2.pdf': 'attached' });
-  expect(fixture.receivedDocuments('rcp-Ahlström').map(({ name }) => name)).toEqual(['2.pdf']);
+  expect(fixture.receivedNames('rcp-Ahlström')).toEqual(['2.pdf']);
 });

@@ -72,9 +72,7 @@ interface DocumentsFixtureOptions extends CompanyOptions {
 }
 
 /** Starts the practice company and Paydesk with options; they are closed when the test ends. */
-export async function startDocumentsFixture(
-  options: DocumentsFixtureOptions = {},
-): Promise<DocumentsFixture> {
+export async function startDocumentsFixture(options: DocumentsFixtureOptions = {}) {
   const paydesk = await createPaydesk(options);
   const { simulator, profile } = await startCompany(paydesk.clock, options);
   onTestFinished(async () => {
@@ -192,11 +190,7 @@ async function createPaydesk({ dataFolder: ownFolder, storeWorkerUrl }: Document
 }
 
 /** Signs in to a company. */
-async function createFixture(
-  paydesk: Paydesk,
-  simulator: Simulator,
-  profileId: string,
-): Promise<DocumentsFixture> {
+async function createFixture(paydesk: Paydesk, simulator: Simulator, profileId: string) {
   const { clock, platform, random, network, dataFolder, startAfterCrash } = paydesk;
   const controls = { clock, platform, random, network, dataFolder, startAfterCrash, simulator, profileId };
   const machine: DocumentsMachine = {
@@ -374,6 +368,8 @@ function createSteps(fixture: DocumentsMachine) {
       await fixture.call('beneficiaries.settle', decided);
     },
     receivedDocuments: (recipientId: string) => receivedDocuments(fixture.simulator, recipientId),
+    receivedNames: (recipientId: string) =>
+      receivedDocuments(fixture.simulator, recipientId).map(({ name }) => name),
     /** Returns the calls of one operation. */
     callsOf(route: RouteName): SimulatorCall[] {
       return fixture.simulator.calls().filter((call) => call.route === route);
@@ -389,10 +385,7 @@ export function sampleDocuments(count: number, prefix = ''): Record<string, Buff
 }
 
 /** Returns the documents of a recipient at the practice company by name, with the SHA-256 of the stored bytes. */
-export function receivedDocuments(
-  { state }: Simulator,
-  recipientId: string,
-): { name: string; sha256: string }[] {
+export function receivedDocuments({ state }: Simulator, recipientId: string) {
   return (state.recipients.get(recipientId)?.documents ?? [])
     .map(({ key, name }) => ({ name, sha256: state.objects.get(key)?.sha256 ?? 'not stored' }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

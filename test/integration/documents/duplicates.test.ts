@@ -20,9 +20,7 @@ describe('before a batch starts', () => {
     expect(states).toEqual(['ready', 'duplicate', 'duplicate']);
   });
 
-  test('files with the same content are duplicates only while they are assigned to the same beneficiary', async ({
-    fixture,
-  }) => {
+  test('equal files are duplicates only while they have the same beneficiary', async ({ fixture }) => {
     const firstId = await fixture.addBeneficiary('First');
     const otherId = await fixture.addBeneficiary('Other');
     const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf');
@@ -36,9 +34,7 @@ describe('before a batch starts', () => {
     expect(await fixture.statesOf(batchId)).toEqual({ 'a.pdf': 'ready', 'b.pdf': 'ready' });
   });
 
-  test('a duplicate replaces an excluded original until the original is included again', async ({
-    fixture,
-  }) => {
+  test('a duplicate replaces an excluded original until that is included again', async ({ fixture }) => {
     const batchId = await dropSameContent(fixture, 'a.pdf', 'b.pdf', 'c.pdf');
     await fixture.changeDocuments('exclude', batchId, 'a.pdf');
     expect(await fixture.statesOf(batchId)).toEqual({
@@ -95,10 +91,7 @@ test('a document attached earlier is a duplicate only for the same beneficiary',
   await fixture.changeDocuments('include', batchId);
   await fixture.startBatch(batchId);
   await fixture.untilFinished(batchId);
-  expect(fixture.receivedDocuments('rcp-Ahlström').map(({ name }) => name)).toEqual([
-    'first.pdf',
-    'second.pdf',
-  ]);
+  expect(fixture.receivedNames('rcp-Ahlström')).toEqual(['first.pdf', 'second.pdf']);
 });
 
 test('an original that is included after its duplicate was sent is a duplicate', async ({ fixture }) => {
@@ -134,9 +127,7 @@ describe('a document that another batch already sends to the beneficiary', () =>
   }
   const reason = { code: 'same-in-other-batch', facts: { name: 'first.pdf', batch: 1 } };
 
-  test('is a duplicate only for that beneficiary, and is sent when the clerk includes it', async ({
-    fixture,
-  }) => {
+  test('is a duplicate only for that beneficiary, and is sent once included', async ({ fixture }) => {
     const { earlierBatchId, beneficiaryId } = await startPausedBatch(fixture);
     const batchId = await dropSameContent(fixture, 'second.pdf');
     expect(await fixture.statesOf(batchId)).toEqual({ 'second.pdf': 'ready' });
@@ -149,7 +140,7 @@ describe('a document that another batch already sends to the beneficiary', () =>
     await fixture.startBatch(batchId);
     await fixture.call('documents.batch', { action: 'resume', batchId: earlierBatchId });
     for (const id of [earlierBatchId, batchId]) await fixture.untilFinished(id);
-    expect(fixture.receivedDocuments('rcp-A').map(({ name }) => name)).toEqual(['first.pdf', 'second.pdf']);
+    expect(fixture.receivedNames('rcp-A')).toEqual(['first.pdf', 'second.pdf']);
   });
 
   test.for([
@@ -167,7 +158,7 @@ describe('a document that another batch already sends to the beneficiary', () =>
       async (fixture: DocumentsFixture, batchId: number) =>
         fixture.assign(batchId, await fixture.addBeneficiary('Other')),
     ],
-  ] as const)('is no longer a duplicate when the other document %s', async ([, change], { fixture }) => {
+  ] as const)('is no duplicate when the other document %s', async ([, change], { fixture }) => {
     const { earlierBatchId, beneficiaryId } = await startPausedBatch(fixture);
     const batchId = await dropSameContent(fixture, 'second.pdf');
     await fixture.assign(batchId, beneficiaryId);
@@ -179,9 +170,7 @@ describe('a document that another batch already sends to the beneficiary', () =>
     expect(await fixture.rowOf(batchId, 'second.pdf')).toMatchObject({ state: 'ready', reason: null });
   });
 
-  test('stays a duplicate when the answer of the other batch is lost, and after the clerk confirms the other document as attached', async ({
-    fixture,
-  }) => {
+  test('stays a duplicate when the other answer is lost, and once it is confirmed', async ({ fixture }) => {
     fixture.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
     const { batchId: earlierBatchId, beneficiaryId } = await fixture.send({ 'first.pdf': pdf('same') });
     await fixture.untilRow(earlierBatchId, 'first.pdf', { state: 'attach-unknown' });
@@ -193,9 +182,6 @@ describe('a document that another batch already sends to the beneficiary', () =>
     await fixture.call('beneficiaries.settle', { decision: 'is-there', attachId, recipientId: null });
     await fixture.startBatch(batchId);
     await fixture.untilFinished(batchId);
-    expect(fixture.receivedDocuments('rcp-Ahlström').map(({ name }) => name)).toEqual([
-      'first.pdf',
-      'new.pdf',
-    ]);
+    expect(fixture.receivedNames('rcp-Ahlström')).toEqual(['first.pdf', 'new.pdf']);
   });
 });

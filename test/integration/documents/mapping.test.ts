@@ -44,10 +44,7 @@ function applyRule(
 const byPattern = (pattern: string): MappingRule => ({ by: 'pattern', pattern });
 
 /** Returns the recipient ID of each document by name; `null` when it is not assigned. */
-async function recipientIdsByName(
-  fixture: DocumentsFixture,
-  batchId: number,
-): Promise<Record<string, string | null>> {
+async function recipientIdsByName(fixture: DocumentsFixture, batchId: number) {
   const rows = await fixture.rowsOf(batchId);
   return Object.fromEntries(rows.map(({ name, beneficiary }) => [name, beneficiary?.recipientId ?? null]));
 }
@@ -226,15 +223,12 @@ test.for([
   ['other columns', 'name,id\na.pdf,1', t('listFiles.columns-missing.manifest')],
   ['no content', '', t('listFiles.columns-missing.manifest')],
   ['invalid CSV', 'file,recipientId\n"a.pdf,1', t('listFiles.not-csv')],
-] as const)(
-  'a file with %s is refused as a manifest with a message',
-  async ([, content, message], { fixture }) => {
-    const batchId = await fixture.dropFiles(sampleFiles('a.pdf'));
-    const error = await errorOf(openManifest(fixture, batchId, content));
-    expect(error.code).toBe('file-unreadable');
-    expect(error.details['message']).toBe(message);
-  },
-);
+] as const)('a manifest with %s is refused with a message', async ([, content, message], { fixture }) => {
+  const batchId = await fixture.dropFiles(sampleFiles('a.pdf'));
+  const error = await errorOf(openManifest(fixture, batchId, content));
+  expect(error.code).toBe('file-unreadable');
+  expect(error.details['message']).toBe(message);
+});
 
 test('lines that are not UTF-8 are incomplete; an unknown manifest ID is refused', async ({ fixture }) => {
   await fixture.addBeneficiary('A', 'id-a');

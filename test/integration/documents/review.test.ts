@@ -71,9 +71,7 @@ test('the review counts every dropped document exactly once', async ({ fixture }
   ]);
 });
 
-test('files above the limit of the clerk, with a password or cut short are accepted with a warning', async ({
-  fixture,
-}) => {
+test('large, locked and truncated files are accepted with a warning', async ({ fixture }) => {
   const appearance = { theme: 'system', contrast: false } as const;
   await fixture.call('settings.change', { appearance, largeFileMegabytes: 1 });
   const whole = pdf('whole');
@@ -113,43 +111,27 @@ test('a batch starts only with all files assigned or excluded, and with document
   const batchId = await fixture.dropFiles(sampleDocuments(2));
   const id = await fixture.addBeneficiary('Not ready');
   await fixture.assign(batchId, id, '1.pdf');
-  expect(await expectStartRefused(fixture, batchId, 1, 1)).toMatchObject({
-    code: 'batch-not-ready',
-    unassigned: 1,
-  });
+  const code = 'batch-not-ready';
+  expect(await expectStartRefused(fixture, batchId, 1, 1)).toMatchObject({ code, unassigned: 1 });
   await fixture.changeDocuments('exclude', batchId);
-  expect(await expectStartRefused(fixture, batchId, 0, 0)).toMatchObject({
-    code: 'batch-not-ready',
-    toAttach: 0,
-  });
+  expect(await expectStartRefused(fixture, batchId, 0, 0)).toMatchObject({ code, toAttach: 0 });
 });
 
 test('a batch does not start when its numbers differ from those that the clerk saw', async ({ fixture }) => {
   const batchId = await fixture.dropFiles(sampleDocuments(2));
   await fixture.assign(batchId, await fixture.addBeneficiary('Changed'));
-  expect(await expectStartRefused(fixture, batchId, 3, 1)).toEqual({
-    code: 'batch-changed',
-    documents: 2,
-    beneficiaries: 1,
-  });
-  expect(await expectStartRefused(fixture, batchId, 2, 2)).toEqual({
-    code: 'batch-changed',
-    documents: 2,
-    beneficiaries: 1,
-  });
+  const changed = { code: 'batch-changed', documents: 2, beneficiaries: 1 };
+  expect(await expectStartRefused(fixture, batchId, 3, 1)).toEqual(changed);
+  expect(await expectStartRefused(fixture, batchId, 2, 2)).toEqual(changed);
   expect(fixture.simulator.calls().filter(({ route }) => route !== 'login')).toEqual([]);
 });
 
 test('a batch cannot be started twice', async ({ fixture }) => {
   const { batchId } = await fixture.send(sampleDocuments(1));
-  const startArguments = { batchId, documents: 1, beneficiaries: 1 };
-  expect(await codeOf(fixture.call('documents.batch', { action: 'start', ...startArguments }))).toBe(
-    'batch-not-ready',
-  );
+  const start = { action: 'start', batchId, documents: 1, beneficiaries: 1 } as const;
+  expect(await codeOf(fixture.call('documents.batch', start))).toBe('batch-not-ready');
   await fixture.untilFinished(batchId);
-  expect(await codeOf(fixture.call('documents.batch', { action: 'start', ...startArguments }))).toBe(
-    'batch-not-ready',
-  );
+  expect(await codeOf(fixture.call('documents.batch', start))).toBe('batch-not-ready');
 });
 
 test('documents of a beneficiary with an unknown outcome wait, and the others start', async ({ fixture }) => {
@@ -190,7 +172,7 @@ test.for([
   ['send-known', 3],
   ['send-new', 1],
 ] as const)(
-  'with the option %s the review counts the documents that the update then contains',
+  'the review counts the documents of an update with %s',
   async ([recipientUpdate, nameCount], { paydesk }) => {
     const fixture = await paydesk.openCompany({
       simulator: { recipientUpdate: 'replace' },

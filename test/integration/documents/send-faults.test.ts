@@ -1,34 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { RouteName } from '../../../src/main/simulator/route-names.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
-import type { Fault } from '../../simulator/faults.ts';
+import { actAt, type Fault, type FaultedCall } from '../../simulator/faults.ts';
 import { test } from './company-test.ts';
-import { type DocumentsFixture, sampleDocuments } from './documents-fixture.ts';
-
-const smallDocument = pdf('the document');
-/** A document that is read while it is sent. */
-const largeDocument = pdf('the document', 9_000_000);
-const receivedOnce = (bytes: Buffer) => [
-  { name: 'a.pdf', sha256: createHash('sha256').update(bytes).digest('hex') },
-];
-
-/** Sends one document while the service fails once. */
-async function sendWithFault(
-  fixture: DocumentsFixture,
-  route: RouteName,
-  fault: Fault,
-  bytes = smallDocument,
-): Promise<number> {
-  fixture.simulator.faults.set(route, { ...fault, times: 1 });
-  return (await fixture.send({ 'a.pdf': bytes })).batchId;
-}
-
-async function historyOf(fixture: DocumentsFixture, batchId: number) {
-  const { id } = await fixture.rowOf(batchId, 'a.pdf');
-  return (await fixture.call('documents.detail', { documentId: id })).history;
-}
+import { sampleDocuments } from './documents-fixture.ts';
 
 test.for<[string, 'uploadDocuments' | 'upload', Fault]>([
   ['500', 'upload', { kind: 'status', status: 500 }],
@@ -37,40 +13,101 @@ test.for<[string, 'uploadDocuments' | 'upload', Fault]>([
   ['an answer that is cut off', 'upload', { kind: 'reset-in-answer' }],
   ['an effect without an answer', 'uploadDocuments', { kind: 'effect-then-reset' }],
   ['an effect and then 500', 'upload', { kind: 'effect-then-status' }],
-])(
-  '%s at %s is retried with a new link until the document is attached',
-  async ([, route, fault], { fixture }) => {
-    const bytes = route === 'upload' ? largeDocument : smallDocument;
-    const batchId = await sendWithFault(fixture, route, fault, bytes);
-    await fixture.untilFinished(batchId);
-    expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual(receivedOnce(bytes));
-    expect(fixture.callsOf('uploadDocuments')).toHaveLength(2);
-    expect(fixture.callsOf('upload')).toHaveLength(route === 'upload' ? 2 : 1);
-    expect((await historyOf(fixture, batchId)).map(({ kind }) => kind)).toContain('retrying');
-  },
-);
+])('%s at %s is retried with a new link', async ([, route, fault], { fixture }) => {
+  // A large document is read while it is sent.
+  const bytes = pdf('the document', route === 'upload' ? 9_000_000 : undefined);
+  fixture.simulator.faults.set(route, { ...fault, times: 1 });
+  const { batchId } = await fixture.send({ 'a.pdf': bytes });
+  await fixture.untilFinished(batchId);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256 }]);
+  expect(fixture.callsOf('uploadDocuments')).toHaveLength(2);
+  expect(fixture.callsOf('upload')).toHaveLength(route === 'upload' ? 2 : 1);
+  const { history } = await fixture.detailOf(batchId, 'a.pdf');
+  expect(history.map(({ kind }) => kind)).toContain('retrying');
+});
 
 test.for([
   ['uploadDocuments', 200],
   ['upload', 511],
   ['login', 200],
-] as const)(
-  'a web page instead of an answer (%s, %i) pauses the batch until the service answers again',
-  async ([route, status], { fixture }) => {
-    if (route === 'login') fixture.clock.skip(51 * 60_000);
-    fixture.simulator.faults.set(route, { kind: 'html', status });
-    const { batchId } = await fixture.send(sampleDocuments(3));
-    const summary = await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'web-page' });
-    expect(summary.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);
-    await eventually(async () => {
-      const states = (await fixture.rowsOf(batchId)).map(({ state }) => state);
-      expect(new Set(states)).toEqual(new Set(['ready']));
-    });
-    fixture.simulator.faults.clear();
-    fixture.clock.skip(60_000);
-    await fixture.untilFinished(batchId);
-    expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(3);
-    const { history } = await fixture.detailOf(batchId, '1.pdf');
-    expect(history.map(({ kind }) => kind)).not.toContain('failed');
-  },
-);
+] as const)('a web page (%s, %i) pauses the batch until an answer', async ([route, status], { fixture }) => {
+  if (route === 'login') fixture.clock.skip(51 * 60_000);
+  fixture.simulator.faults.set(route, { kind: 'html', status });
+  const { batchId } = await fixture.send(sampleDocuments(3));
+  const summary = await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'web-page' });
+  expect(summary.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);
+  await eventually(async () => {
+    const states = (await fixture.rowsOf(batchId)).map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(['ready']));
+  });
+  fixture.simulator.faults.clear();
+  fixture.clock.skip(60_000);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(3);
+  const { history } = await fixture.detailOf(batchId, '1.pdf');
+  expect(history.map(({ kind }) => kind)).not.toContain('failed');
+});
+
+test('a document whose link is refused waits for an upload slot again', async ({ fixture }) => {
+  let uploadCount = 0;
+  const countUploads = ({ number }: FaultedCall) => {
+    uploadCount = number;
+    return true;
+  };
+  // The first upload is refused while others already wait for its slot.
+  fixture.simulator.faults.set(
+    'upload',
+    { kind: 'delay', milliseconds: 1_500, times: 1, when: countUploads },
+    { kind: 'expired-link', times: 1 },
+    { kind: 'hang', skip: 12 },
+  );
+  const { batchId } = await fixture.send(sampleDocuments(40));
+  // The 29 links: twelve documents are stored, eight are being sent, eight wait for a slot, and one has its second link.
+  await eventually(() => expect(fixture.simulator.state.linksIssued).toBe(29));
+  await eventually(() => expect(uploadCount).toBeGreaterThanOrEqual(21));
+  await fixture.rowsOf(batchId);
+  await fixture.rowsOf(batchId);
+  expect(uploadCount).toBe(21);
+  fixture.simulator.faults.clear();
+  await fixture.untilFinished(batchId);
+});
+
+test('a batch is paused when the key is refused, and continues after a sign-in', async ({ fixture }) => {
+  const { faults } = fixture.simulator;
+  faults.set('login', { kind: 'status', status: 401 });
+  faults.set('upload', actAt(1, fixture.simulator.revokeTokens));
+  const { batchId } = await fixture.send(sampleDocuments(6));
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
+  expect(fixture.testApp.topic('session')).toMatchObject({
+    state: 'interrupted',
+    error: { code: 'key-refused' },
+    profile: { id: fixture.profileId },
+  });
+  const states = new Set(Object.values(await fixture.statesOf(batchId)));
+  expect([...states].filter((state) => state !== 'ready' && state !== 'stored')).toEqual([]);
+
+  // Resuming without a session changes nothing; a sign-in continues the batch.
+  await fixture.call('documents.batch', { action: 'resume', batchId });
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
+  faults.clear();
+  await fixture.signIn();
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(6);
+});
+
+test('a retry while the session is interrupted pauses the batch until a sign-in', async ({ fixture }) => {
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, times: 1 });
+  const { batchId } = await fixture.send(sampleDocuments(1));
+  await fixture.untilFinished(batchId, 'done-with-problems');
+  fixture.simulator.revokeTokens();
+  fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
+  const { batchId: nextBatchId } = await fixture.send(sampleDocuments(1, 'next '), 'Other');
+  await fixture.untilBatchSummary(nextBatchId, { state: 'paused', pauseReason: 'sign-in' });
+  await fixture.changeDocuments('retry', batchId);
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
+  fixture.simulator.faults.clear();
+  await fixture.signIn();
+  await fixture.untilFinished(batchId);
+  await fixture.untilFinished(nextBatchId);
+});

@@ -19,10 +19,7 @@ async function prepareBatch(fixture: DocumentsFixture, files: Record<string, Buf
 const largeFileBytes = 12_000_000;
 
 /** Starts sending a large document slowly and waits until a part of it was sent. */
-async function sendSlowly(
-  fixture: DocumentsFixture,
-  bytes: Buffer,
-): Promise<{ batchId: number; path: string }> {
+async function sendSlowly(fixture: DocumentsFixture, bytes: Buffer) {
   const batchId = await prepareBatch(fixture, { 'a.pdf': bytes });
   fixture.simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 20_000_000, times: 1 });
   await fixture.startBatch(batchId);

@@ -23,11 +23,7 @@ interface AlteredPack {
 const choosePath = ({ paths, random }: AlteredPack) => pick(random, paths);
 
 /** Rewrites a file of the pack. */
-async function edit(
-  { folder }: AlteredPack,
-  path: string,
-  change: (bytes: Buffer) => Uint8Array,
-): Promise<void> {
+async function edit({ folder }: AlteredPack, path: string, change: (bytes: Buffer) => Uint8Array) {
   await writeFile(join(folder, path), change(await readFile(join(folder, path))));
 }
 

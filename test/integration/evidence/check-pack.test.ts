@@ -16,9 +16,7 @@ test('every kind of alteration is found, and none in the pack itself', async ({ 
   expect(await findMissedAlterations(fixture, 1)).toEqual([]);
 });
 
-test('a file that was changed together with the list is found by the fingerprint only', async ({
-  fixture,
-}) => {
+test('a file changed together with the list is found by the fingerprint only', async ({ fixture }) => {
   const { path, fingerprint } = await fixture.writePack('January');
   const before = await fixture.checkPack(path);
   expect(before).toMatchObject({ fingerprint, recordedAt: expect.any(String) });

@@ -61,9 +61,7 @@ describe('an evidence pack', () => {
     expect(rows.map(({ at }) => at)).toContain(check.recordedAt);
   });
 
-  test('has the ledger, each match with its rule, and what is open on the last day of the statement', async ({
-    fixture,
-  }) => {
+  test('has the ledger, each match with its rule, and what is open on its last day', async ({ fixture }) => {
     const { path } = await fixture.writePack('Matched');
     const files = await readTree(path);
     const ledger = 'ledgers/books 2026.csv';
@@ -116,17 +114,13 @@ describe('an evidence pack', () => {
     expect(matches.length + open.length).toBe(rowCount);
   });
 
-  test('leaves out a ledger that was also matched with a statement outside of the pack', async ({
-    fixture,
-  }) => {
+  test('leaves out a ledger that was also matched outside of the pack', async ({ fixture }) => {
     const [, second = 0] = fixture.statementIds;
     const files = await readTree((await fixture.writePack('Second', [second])).path);
     expect([...files.keys()].filter((name) => /ledger|match|open/.test(name))).toEqual([]);
   });
 
-  test('has the originals byte for byte, their proofs, checks and log, and passes sha256sum', async ({
-    fixture,
-  }) => {
+  test('has the original bytes, proofs, checks and log, and passes sha256sum', async ({ fixture }) => {
     const { path } = await fixture.writePack('January');
     const files = await readTree(path);
 
@@ -174,9 +168,7 @@ describe('an evidence pack', () => {
     expect(listed).toHaveLength(files.size - 3);
   });
 
-  test('is the same every time, and its log is a chain that ends where its statements end', async ({
-    fixture,
-  }) => {
+  test('is the same every time, and its log ends where its statements end', async ({ fixture }) => {
     const first = await fixture.writePack('First');
     const second = await fixture.writePack('Second');
     expect(second.fingerprint).toBe(first.fingerprint);

@@ -55,16 +55,13 @@ describe.skipIf(missingReason !== null)(
       ]);
     });
 
-    test.each(['no-service', 'no-bus'] as const)(
-      'is reported as absent when it does not exist (%s)',
-      async (state) => {
-        const results = await run(await newFolder(), state, 'probe', 'read=a', 'write=a=secret');
-        expect(results).toEqual([
-          { value: { state: 'absent', name: 'Secret Service' } },
-          { code: 'keychain-absent' },
-          { code: 'keychain-absent' },
-        ]);
-      },
-    );
+    test.each(['no-service', 'no-bus'] as const)('is absent when it does not exist (%s)', async (state) => {
+      const results = await run(await newFolder(), state, 'probe', 'read=a', 'write=a=secret');
+      expect(results).toEqual([
+        { value: { state: 'absent', name: 'Secret Service' } },
+        { code: 'keychain-absent' },
+        { code: 'keychain-absent' },
+      ]);
+    });
   },
 );

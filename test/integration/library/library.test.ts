@@ -91,7 +91,7 @@ describe('when the key of the library', () => {
   });
 
   test.each(['keychain-locked', 'keychain-absent'] as const)(
-    'cannot be read (%s), no empty library replaces it, and the next call retries',
+    'cannot be read (%s), no empty library replaces it',
     async (code) => {
       const { fixture } = await createClosedLibrary();
       fixture.vault.fails = code;

@@ -33,34 +33,31 @@ beforeAll(async () => {
 test.each<[string, (fixture: LibraryFixture) => Promise<void>]>([
   ['lost', ({ marker }) => rm(marker)],
   ['unreadable', ({ marker }) => writeFile(marker, '{"version":1')],
-])(
-  'a marker that is %s is reported as damage, and only the recovery file of its library restores all items',
-  async (state, damage) => {
-    const fixture = await createLibraryFixture(stored);
-    await damage(fixture);
-    fixture.vault.secrets.clear();
-    const manifest = await readFile(fixture.manifest);
-    const library = await fixture.start();
-    const damaged = { state: 'unavailable', error: { code: 'library-damaged' } };
-    expect(library.state()).toMatchObject(damaged);
-    expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
-    // Each of these attempts derives a key, which is slow.
-    if (state === 'lost') {
-      const foreign = library.restoreKey(foreignRecoveryFile, passphrase);
-      expect(await codeOf(foreign)).toBe('recovery-file-other');
-      const wrong = library.restoreKey(stored.recoveryFile, 'another passphrase');
-      expect(await codeOf(wrong)).toBe('recovery-passphrase-wrong');
-    }
-    expect(await readFile(fixture.manifest)).toEqual(manifest);
-    expect(fixture.vault.secrets.size).toBe(0);
-    expect(library.state()).toMatchObject(damaged);
-    await library.restoreKey(stored.recoveryFile, passphrase);
-    expect(await library.readAll(stored.id)).toHaveLength(10);
-    expect(library.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
-    await library.close();
-    expect((await fixture.start()).state()).toMatchObject({ state: 'kept', items: 1 });
-  },
-);
+])('a marker that is %s is damage that its recovery file repairs', async (state, damage) => {
+  const fixture = await createLibraryFixture(stored);
+  await damage(fixture);
+  fixture.vault.secrets.clear();
+  const manifest = await readFile(fixture.manifest);
+  const library = await fixture.start();
+  const damaged = { state: 'unavailable', error: { code: 'library-damaged' } };
+  expect(library.state()).toMatchObject(damaged);
+  expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
+  // Each of these attempts derives a key, which is slow.
+  if (state === 'lost') {
+    const foreign = library.restoreKey(foreignRecoveryFile, passphrase);
+    expect(await codeOf(foreign)).toBe('recovery-file-other');
+    const wrong = library.restoreKey(stored.recoveryFile, 'another passphrase');
+    expect(await codeOf(wrong)).toBe('recovery-passphrase-wrong');
+  }
+  expect(await readFile(fixture.manifest)).toEqual(manifest);
+  expect(fixture.vault.secrets.size).toBe(0);
+  expect(library.state()).toMatchObject(damaged);
+  await library.restoreKey(stored.recoveryFile, passphrase);
+  expect(await library.readAll(stored.id)).toHaveLength(10);
+  expect(library.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
+  await library.close();
+  expect((await fixture.start()).state()).toMatchObject({ state: 'kept', items: 1 });
+});
 
 test('with marker and manifest lost, a sealed file verifies the recovery file, and the manifest is reported as damaged', async () => {
   const fixture = await createLibraryFixture(stored);

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import type { Library } from '../../../src/main/library/library.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
 import { wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { deriveKey } from '../../../src/main/library/seal.ts';
@@ -36,22 +35,14 @@ async function masterKeyOf(fixture: LibraryFixture): Promise<MasterKey> {
 }
 
 /** Creates a library with one file of three frames and returns the grant that opens it. */
-async function createSealedFile(): Promise<{
-  fixture: LibraryFixture;
-  library: Library;
-  id: string;
-  grant: Grant;
-}> {
+async function createSealedFile() {
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
   const { id } = await library.seal('statement', null, [pattern(size)]);
   return { fixture, library, id, grant: await library.createGrant(id) };
 }
 
-async function openContent(
-  grant: Grant,
-  purpose?: Parameters<typeof openGranted>[1],
-): Promise<SealedContent> {
+async function openContent(grant: Grant, purpose?: Parameters<typeof openGranted>[1]) {
   const content = await openGranted(grant, purpose);
   onTestFinished(() => content.close());
   return content;

@@ -41,7 +41,7 @@ test('a list contains only the items of the requested kind', async () => {
 
 describe('without a usable keychain', () => {
   test.each(['keychain-absent', 'keychain-refused'] as const)(
-    'items are sealed for this session only, are counted, and leave no file (%s)',
+    'items are sealed for this session and leave no file (%s)',
     async (fails) => {
       const fixture = await createLibraryFixture();
       fixture.vault.fails = fails;

@@ -128,7 +128,7 @@ test('saving one proof writes the document or the received text', async () => {
 });
 
 test.each(['one', 'all'] as const)(
-  'nothing is written when the clerk signs out while the dialog is open (%s)',
+  'nothing is written after a sign-out in the dialog (%s)',
   async (action) => {
     const { testApp, folder, save } = await startWithSampleProofs();
     const { id } = await testApp.row('a/1');

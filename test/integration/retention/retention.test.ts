@@ -107,9 +107,7 @@ describe('stored files past their retention period', () => {
     ]);
   });
 
-  test('stay when one of the chosen files is not due, and when the administrator ended the policy', async ({
-    fixture,
-  }) => {
+  test('stay when one of them is not due, and when the policy has ended', async ({ fixture }) => {
     nowMs = everythingDue;
     const { rows } = await listDue(fixture);
     const changed = { code: 'retention-changed' };

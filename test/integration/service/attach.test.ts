@@ -76,7 +76,7 @@ describe('the outcome of an attach operation is lost when', () => {
 
   // The system reports a host that stopped answering with the same code as a host that was never reached.
   test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETDOWN', 'ECONNREFUSED', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC'])(
-    'the connection fails with %s after everything was sent, and the next route does not send it again',
+    'the connection fails with %s and nothing is sent again',
     async (code) => {
       const proxy = await startProxy();
       const host = await startHttp(() => {

@@ -46,9 +46,7 @@ async function expectPaused(fixture: DocumentsFixture, route: RouteName, batchId
   fixture.clock.skip(151_000);
 }
 
-test('a host that has asked for a pause at a download gets no document meanwhile, and the reverse', async ({
-  fixture,
-}) => {
+test('a host that asked for a pause at a download gets no document, and the reverse', async ({ fixture }) => {
   fixture.simulator.faults.set('statementDownload', throttle);
   const id = await requestStatement(fixture);
   await eventually(() => expect(fixture.callsOf('statementDownload')).toHaveLength(1));

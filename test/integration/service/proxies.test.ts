@@ -127,7 +127,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
   });
 
   test.each(['SOCKS5', 'PROXY', 'DIRECT'])(
-    'does not accept an untrusted certificate by route %s even when the environment disables verification in Node',
+    'refuses untrusted certificates by %s, whatever Node is told',
     async (kind) => {
       const host = await startHttp(login, createAuthority('Untrusted CA').issue('127.0.0.1'));
       const proxy = kind === 'SOCKS5' ? await startMicrosocks(false) : await startProxy();

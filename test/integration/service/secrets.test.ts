@@ -78,38 +78,35 @@ async function openTo(base: string, pac = 'DIRECT') {
   });
 }
 
-test.each(Object.entries(failures))(
-  'no secret appears after %s: in errors and results, in records, and in the failure of the network itself',
-  async (_, start) => {
-    const { base, pac = 'DIRECT' } = await start();
-    const outcomes: unknown[] = [];
-    const { service, exchanges } = await openTo(base, pac);
-    const refusal: unknown = await service.requestUploadLinks(['a.pdf']).catch((thrown: unknown) => thrown);
-    expect(refusal).toBeInstanceOf(Error);
-    outcomes.push(refusal, await service.attachUpdate('r1', '{}', 's'), exchanges);
+test.each(Object.entries(failures))('no secret appears after %s', async (_, start) => {
+  const { base, pac = 'DIRECT' } = await start();
+  const outcomes: unknown[] = [];
+  const { service, exchanges } = await openTo(base, pac);
+  const refusal: unknown = await service.requestUploadLinks(['a.pdf']).catch((thrown: unknown) => thrown);
+  expect(refusal).toBeInstanceOf(Error);
+  outcomes.push(refusal, await service.attachUpdate('r1', '{}', 's'), exchanges);
 
-    const uploading = openService({ base, pac });
-    const storageHosts = ['127.0.0.1', 'service.example', 'paydesk-test.invalid'];
-    const link = acceptLink(`${base}/canary-path${query}`, { allowHttpLoopback: true, storageHosts });
-    if (link === null) throw new Error('The link was not accepted');
-    const upload = uploading.service.putDocument(link, 'a.pdf', bodyOf(Buffer.from('x')));
-    outcomes.push(await upload.catch((thrown: unknown) => thrown), uploading.exchanges);
+  const uploading = openService({ base, pac });
+  const storageHosts = ['127.0.0.1', 'service.example', 'paydesk-test.invalid'];
+  const link = acceptLink(`${base}/canary-path${query}`, { allowHttpLoopback: true, storageHosts });
+  if (link === null) throw new Error('The link was not accepted');
+  const upload = uploading.service.putDocument(link, 'a.pdf', bodyOf(Buffer.from('x')));
+  outcomes.push(await upload.catch((thrown: unknown) => thrown), uploading.exchanges);
 
-    const sending = uploading.http.send({
-      method: 'GET',
-      url: new URL(`${base}/canary-path${query}`),
-      headers: { authorization: 'Bearer canary-token' },
-      body: null,
-      maxAnswerBytes: 1024 * 1024,
-      stallTimeoutMs: 30_000,
-      secrets: [],
-    });
-    const failure: unknown = await sending.catch((thrown: unknown) => thrown);
-    if (failure instanceof HttpFailure) {
-      expect(Object.keys(failure).sort()).toEqual(['detail', 'host', 'kind', 'name', 'sent']);
-      expect(failure.cause).toBeUndefined();
-    }
-    if (failure instanceof Error) outcomes.push(failure);
-    for (const outcome of outcomes) expect(allTextsOf(outcome)).not.toMatch(secretPattern);
-  },
-);
+  const sending = uploading.http.send({
+    method: 'GET',
+    url: new URL(`${base}/canary-path${query}`),
+    headers: { authorization: 'Bearer canary-token' },
+    body: null,
+    maxAnswerBytes: 1024 * 1024,
+    stallTimeoutMs: 30_000,
+    secrets: [],
+  });
+  const failure: unknown = await sending.catch((thrown: unknown) => thrown);
+  if (failure instanceof HttpFailure) {
+    expect(Object.keys(failure).sort()).toEqual(['detail', 'host', 'kind', 'name', 'sent']);
+    expect(failure.cause).toBeUndefined();
+  }
+  if (failure instanceof Error) outcomes.push(failure);
+  for (const outcome of outcomes) expect(allTextsOf(outcome)).not.toMatch(secretPattern);
+});

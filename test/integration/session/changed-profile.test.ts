@@ -98,15 +98,4 @@ describe('a profile whose hosts the clerk changes', () => {
     await moved.pasteKey(testApp);
     expect(testApp.topic('session')).toMatchObject({ profile: { id: moved.id, hosts: moved.hosts } });
   });
-
-  test('needs its key again when the clerk retries meanwhile', async () => {
-    const moved = await startWithMovedService();
-    moved.faults.set('login', { kind: 'reset', at: 'headers' });
-    const testApp = await moved.start(createFakeClock());
-    await untilInterrupted(testApp);
-    const { result } = await moved.holdSignIn(() => codeOf(signInWithStoredKey(testApp, moved.id)));
-    await moved.saveMovedHosts(testApp);
-    expect(await result).toBe('cancelled');
-    await moved.untilKeyNeeded(testApp);
-  });
 });

@@ -4,23 +4,17 @@ import { createPracticeCompany, maxIdleMs } from '../../../src/main/practice.ts'
 import { createFakeClock } from '../../fakes/clock.ts';
 import { entries } from '../../fakes/entries.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf } from '../../fakes/files.ts';
 import { keychainSecrets } from '../../fakes/keychain-processes.ts';
 import { type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { createMovingClock } from '../documents/moving-clock.ts';
-import { createMachine } from './support.ts';
+import { createMachine, sendFiles } from './support.ts';
 
 const practiceId = 'practice-company';
 
 async function attachOneDocument(testApp: TestApp, folder: string): Promise<void> {
-  const paths = await writeFiles(join(folder, 'drop'), { 'a.pdf': pdf('a') });
-  const { id } = await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
-  const batchId = await testApp.drop(paths);
-  await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
-  const filter = { group: null, text: '' };
-  const selection = { kind: 'all' as const, filter };
-  await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId: id });
-  await testApp.call('documents.batch', { action: 'start', batchId, documents: 1, beneficiaries: 1 });
+  const beneficiary = { label: 'Balticum', recipientId: 'rcp_1' };
+  await sendFiles(testApp, join(folder, 'drop'), { 'a.pdf': pdf('a') }, beneficiary);
   await testApp.until('batches', ([batch]) => batch?.state === 'done');
 }
 

@@ -53,7 +53,7 @@ describe('signing out', () => {
   });
 
   test.each([true, false])(
-    'after the keychain stored the key without confirming in time removes the key, at the latest at the next start (forgets the key: %s)',
+    'removes a key whose storing was not confirmed (forgets: %s)',
     async (forgetKey) => {
       const machine = await createMachine();
       const testApp = await machine.start();

@@ -7,6 +7,7 @@ import { createEntry as keychainEntryOf } from '../../../src/main/features/sessi
 import type { Clock } from '../../../src/main/platform.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import type { ProfileFields } from '../../../src/shared/model/profile.ts';
+import { writeFiles } from '../../fakes/files.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
@@ -66,10 +67,7 @@ export async function openMachine(
 }
 
 /** Returns the fields of a profile that a clerk types for the practice company. */
-export function fieldsFor(
-  { simulator }: Pick<Machine, 'simulator'>,
-  changed: Partial<ProfileFields> = {},
-): ProfileFields {
+export function fieldsFor({ simulator }: Pick<Machine, 'simulator'>, changed: Partial<ProfileFields> = {}) {
   const { id: _id, ...fields } = profileOf(simulator);
   return { ...fields, name: 'Typed by hand', ...changed };
 }
@@ -84,6 +82,26 @@ export async function signInToOwnProfile(
   const { apiKey } = machine.simulator.credentials;
   await testApp.call('session.signIn', { profileId: id, apiKey, keep });
   return id;
+}
+
+/** Sends files to a new beneficiary of the active profile; returns the batch ID. */
+export async function sendFiles(
+  testApp: TestApp,
+  folder: string,
+  files: Readonly<Record<string, Buffer>>,
+  beneficiary: { readonly label: string; readonly recipientId: string },
+) {
+  const paths = await writeFiles(folder, files);
+  const { id: beneficiaryId } = await testApp.call('beneficiaries.add', beneficiary);
+  const batchId = await testApp.drop(paths);
+  await testApp.until('batches', (batches) =>
+    batches.some(({ id, counts }) => id === batchId && counts.unassigned === paths.length),
+  );
+  const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
+  await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });
+  const confirmed = { documents: paths.length, beneficiaries: 1 };
+  await testApp.call('documents.batch', { action: 'start', batchId, ...confirmed });
+  return batchId;
 }
 
 /** Ends faults and sessions, so that the next test can use the same Paydesk; the profiles remain. */

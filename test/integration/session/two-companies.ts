@@ -2,11 +2,12 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf } from '../../fakes/files.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
+import { sendFiles } from './support.ts';
 
 export type CompanyName = 'north' | 'south';
 
@@ -72,22 +73,9 @@ export async function sendDocuments(
   count: number,
 ): Promise<number> {
   const names = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`);
-  const paths = await writeFiles(
-    join(folder, prefix),
-    Object.fromEntries(names.map((name) => [name, pdf(`${name} of ${prefix}`)])),
-  );
-  const { id: beneficiaryId } = await testApp.call('beneficiaries.add', {
-    label: `Payee of ${prefix}`,
-    recipientId: `rcp-${prefix}`,
-  });
-  const batchId = await testApp.drop(paths);
-  await testApp.until('batches', (batches) =>
-    batches.some(({ id, counts }) => id === batchId && counts.unassigned === count),
-  );
-  const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await testApp.call('documents.change', { action: 'assign', batchId, selection, beneficiaryId });
-  await testApp.call('documents.batch', { action: 'start', batchId, documents: count, beneficiaries: 1 });
-  return batchId;
+  const files = Object.fromEntries(names.map((name) => [name, pdf(`${name} of ${prefix}`)]));
+  const beneficiary = { label: `Payee of ${prefix}`, recipientId: `rcp-${prefix}` };
+  return sendFiles(testApp, join(folder, prefix), files, beneficiary);
 }
 
 /** Waits until a batch of the active profile is done without problems. */

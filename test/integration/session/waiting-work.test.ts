@@ -29,9 +29,7 @@ const expectedWaitingWork = [
 const readWaitingWork = ({ testApp }: DocumentsFixture) =>
   testApp.topic('needsYou').byProfile.map((entry) => entry.waiting);
 
-test('a sign-out lists beforehand the work in flight, and the work that the sign-in screen shows and the next sign-in resumes', async ({
-  fixture,
-}) => {
+test('a sign-out lists the work in flight and what the next sign-in resumes', async ({ fixture }) => {
   const { batchId } = await startWaitingWork(fixture);
   const preview = await fixture.call('session.previewSignOut', { profileId });
   expect(preview).toEqual({

@@ -2,17 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostNames } from '../../../src/shared/model/environment.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
-import {
-  brokenRules,
-  type Client,
-  call,
-  clientOf,
-  jsonHeaders,
-  linkFor,
-  open,
-  put,
-  sendRaw,
-} from './support.ts';
+import { brokenRules, call, clientOf, jsonHeaders, linkFor, open, put, sendRaw } from './support.ts';
 
 type Request = NonNullable<Parameters<typeof call>[1]>;
 
@@ -123,12 +113,7 @@ test.each<[string, Mistake, [number, string]]>([
 });
 
 describe('an upload to a link (section 4.4)', () => {
-  async function practiceLink(): Promise<{
-    simulator: Simulator;
-    client: Client;
-    link: string;
-    url: string;
-  }> {
+  async function practiceLink() {
     const { simulator, client } = await practice();
     return { simulator, client, ...(await linkFor(simulator, client)) };
   }

@@ -90,9 +90,7 @@ export function login(simulator: Simulator, body: unknown, headers: Request['hea
 }
 
 /** Signs in and returns the headers of a protected JSON call. */
-export async function signIn(
-  simulator: Simulator,
-): Promise<{ authorization: string; 'content-type': string }> {
+export async function signIn(simulator: Simulator) {
   const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey' });
   const { accessToken } = z.object({ accessToken: z.string() }).parse(reply.json());
   return { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };

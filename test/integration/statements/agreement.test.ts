@@ -29,9 +29,7 @@ async function referencesOf({ call }: StatementsFixture, handle: number): Promis
 }
 
 describe('a statement', () => {
-  test('has no row that differs from its proof, and shows and exports the states of its rows', async ({
-    fixture,
-  }) => {
+  test('agrees with its proofs, and shows and exports the states of its rows', async ({ fixture }) => {
     const { handle, opened, statement } = await fixture.openStatement();
     const query = fixture.call('review.query', { action: 'agreementOfRow', handle, row: 0 });
     // Rows have no result before the first comparison.

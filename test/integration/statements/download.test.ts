@@ -81,9 +81,7 @@ const listSealedFiles = ({ testApp }: StatementsFixture) =>
 const complete = (_: IncomingMessage, response: ServerResponse) =>
   response.writeHead(200, csvHeaders).end(statementFile);
 
-test('three statements are downloaded at a time, and the waiting statements in the order in which their links expire', async ({
-  fixture,
-}) => {
+test('three statements are downloaded at a time, whose links expire first', async ({ fixture }) => {
   const pending: (() => void)[] = [];
   const downloaded: number[] = [];
   const respond: Respond = ({ url = '' }, response) => {
@@ -143,7 +141,7 @@ describe('a download', () => {
     ['a server error of the storage', { kind: 'status', status: 500, times: 1 }],
     ['a response that breaks off', { kind: 'reset-in-answer', times: 1 }],
     ['a web page', { kind: 'html', times: 1 }],
-  ])('is retried after %s until the statement is complete', async ([, fault], { fixture }) => {
+  ])('is retried after %s until it is complete', async ([, fault], { fixture }) => {
     const id = await downloadWithFaults(fixture, 1002, fault);
     expect(await downloadUntilEnd(fixture, id)).toMatchObject({ state: 'stored' });
     expect(fixture.simulator.violations()).toEqual([]);
@@ -152,28 +150,25 @@ describe('a download', () => {
   test.for<[string, Fault, string]>([
     ['an expired link', { kind: 'expired-link' }, 'statement-link-ended'],
     ['a missing file', { kind: 'status', status: 404 }, 'statement-gone'],
-  ])(
-    'is not retried after %s, and the statement has to be requested again',
-    async ([, fault, code], { fixture }) => {
-      const countDownloads = () =>
-        fixture.simulator.calls().filter(({ route }) => route === 'statementDownload').length;
-      const count = countDownloads();
-      const id = await downloadWithFaults(fixture, 1003, fault);
-      expect(await fixture.until(id, 'expired')).toMatchObject({ problem: { code } });
-      expect(countDownloads()).toBe(count + 1);
-      fixture.simulator.faults.clear();
-      await fixture.call('statements.retry', { action: 'request', ids: [id] });
-      await fixture.pasteEvent(fixture.eventsOf(1003).at(-1) ?? {});
-      const newest = Math.max(...(await fixture.list()).map((statement) => statement.id));
-      await fixture.until(newest, 'stored');
-    },
-  );
+  ])('has to be requested again after %s', async ([, fault, code], { fixture }) => {
+    const countDownloads = () =>
+      fixture.simulator.calls().filter(({ route }) => route === 'statementDownload').length;
+    const count = countDownloads();
+    const id = await downloadWithFaults(fixture, 1003, fault);
+    expect(await fixture.until(id, 'expired')).toMatchObject({ problem: { code } });
+    expect(countDownloads()).toBe(count + 1);
+    fixture.simulator.faults.clear();
+    await fixture.call('statements.retry', { action: 'request', ids: [id] });
+    await fixture.pasteEvent(fixture.eventsOf(1003).at(-1) ?? {});
+    const newest = Math.max(...(await fixture.list()).map((statement) => statement.id));
+    await fixture.until(newest, 'stored');
+  });
 
   test.for([
     ['a web page', 200, '\n <!DOCTYPE html><p>', 'download-damaged'],
     ['an empty response', 200, '', 'download-damaged'],
   ] as const)(
-    'that keeps returning %s is refused with its reason, stored nowhere, and not requested again automatically',
+    'that keeps returning %s is refused and stored nowhere',
     async ([, status, body, code], { fixture }) => {
       const files = listSealedFiles(fixture);
       const id = await downloadFrom(fixture, 1004, (_, response) =>
@@ -214,9 +209,7 @@ describe('a download', () => {
   });
 });
 
-test('a download that quitting interrupts leaves no file and reports its lost link, and a second event completes it', async ({
-  fixture,
-}) => {
+test('a download that quitting interrupts leaves no file until a second event', async ({ fixture }) => {
   const files = listSealedFiles(fixture);
   let isSending = true;
   const id = await downloadFrom(fixture, 1011, (_, response) => {
@@ -245,9 +238,7 @@ test('a download that quitting interrupts leaves no file and reports its lost li
   await fixture.until(id, 'stored');
 });
 
-test('a file that arrives after a switch of profiles is recorded for the profile that requested the file', async ({
-  fixture,
-}) => {
+test('a file that arrives after a switch is recorded for its own profile', async ({ fixture }) => {
   const pendingAnswers: (() => void)[] = [];
   await downloadFrom(fixture, 1012, (request, response) => {
     pendingAnswers.push(() => void complete(request, response));

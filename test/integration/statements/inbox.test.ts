@@ -21,9 +21,7 @@ const listOf = async (fixture: StatementsFixture, walletId: number) =>
   (await fixture.list()).filter(({ wallet }) => wallet.id === walletId);
 
 describe('an event that matches a request', () => {
-  test('makes its statement ready, and the file is downloaded without token or cookies', async ({
-    fixture,
-  }) => {
+  test('makes its statement ready and downloads the file without token or cookies', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement();
     expect(await fixture.pasteEvent(event)).toEqual({ taken: 1, repeated: 0, quarantined: 0 });
     const stored = await fixture.until(id, 'stored');
@@ -37,9 +35,7 @@ describe('an event that matches a request', () => {
     expect(fixture.simulator.violations()).toEqual([]);
   });
 
-  test('is counted once when the event or another event for its statement arrives again, even with another link or wallet', async ({
-    fixture,
-  }) => {
+  test('is counted once when an event for its statement arrives again', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement(1002);
     await fixture.pasteEvent(event);
     await fixture.until(id, 'stored');
@@ -56,9 +52,7 @@ describe('an event that matches a request', () => {
     expect(await listOf(fixture, 1002)).toMatchObject([{ id, state: 'stored' }]);
   });
 
-  test('is counted once when another event for its statement arrives at the same time', async ({
-    fixture,
-  }) => {
+  test('is counted once when another event arrives at the same time', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement(1003);
     const downloads = countDownloads(fixture);
     const results = await Promise.all([
@@ -71,9 +65,7 @@ describe('an event that matches a request', () => {
     expect(countDownloads(fixture)).toBe(downloads + 1);
   });
 
-  test('of a format that was requested twice leaves the request of the other format waiting for its own event', async ({
-    fixture,
-  }) => {
+  test('of a format requested twice leaves the other format to its own event', async ({ fixture }) => {
     const first = await fixture.requestStatement(1005);
     await fixture.call('statements.retry', { action: 'request', ids: [first.id] });
     await fixture.request([1005], { format: 'pdf' });
@@ -110,9 +102,7 @@ describe('an event that matches a request', () => {
     }
   });
 
-  test('keeps the period of its statement when its creation time is far in the future or past', async ({
-    fixture,
-  }) => {
+  test('keeps the period of its statement, whatever its creation time is', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement(1007);
     const createdLongAgo = changeFields(event, { createdAt: '1970-01-01T00:00:00.000Z' });
     await fixture.pasteEvent({ ...createdLongAgo, createdAt: '2999-01-01T00:00:00.000Z' });
@@ -123,9 +113,7 @@ describe('an event that matches a request', () => {
 describe('an event with undocumented fields', () => {
   const secret = 'https://files.example/a.csv?X-Amz-Signature=5ec3e7';
 
-  test('is accepted when its documented fields match, and only the names of the undocumented fields are recorded', async ({
-    fixture,
-  }) => {
+  test('is accepted, and only the names of undocumented fields are recorded', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement(1008);
     const extraFields = { 'event.note': secret, [secret]: 1, currency: 'EUR' };
     const extendedEvent = { ...event, tenant: secret, event: { ...event.event, ...extraFields } };
@@ -176,30 +164,25 @@ describe('an invalid event', () => {
       (event) => changeFields(event, { url: linkOf(event, 'X-Amz-Date=20200101T000000Z&X-Amz-Expires=60') }),
       'link-expired',
     ],
-  ])(
-    '(%s) is quarantined with its reason, and nothing is downloaded',
-    async ([name, makeInvalid, reason], { fixture }) => {
-      const { event, id } = await fixture.requestStatement(1010);
-      const downloads = countDownloads(fixture);
-      const eventId = name.replaceAll(/\W/g, '-');
-      const invalidEvent = makeInvalid({ ...event, eventId });
-      expect(await fixture.pasteEvent(invalidEvent)).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
-      const [quarantined] = await fixture.quarantinedEvents();
-      expect(quarantined).toMatchObject({ reason, source: 'pasted' });
-      // An event that matches except for its link is assigned to its statement.
-      const isAssigned = ['link-unusable', 'host-unknown', 'link-expired'].includes(reason);
-      expect(await fixture.call('statements.get', { id })).toMatchObject({
-        state: isAssigned ? 'quarantined' : 'waiting',
-      });
-      expect(countDownloads(fixture)).toBe(downloads);
-      expect(fixture.unexpectedLogLines()).toEqual([]);
-      await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'discard' });
-    },
-  );
+  ])('%s is quarantined, and nothing is downloaded', async ([name, makeInvalid, reason], { fixture }) => {
+    const { event, id } = await fixture.requestStatement(1010);
+    const downloads = countDownloads(fixture);
+    const eventId = name.replaceAll(/\W/g, '-');
+    const invalidEvent = makeInvalid({ ...event, eventId });
+    expect(await fixture.pasteEvent(invalidEvent)).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
+    const [quarantined] = await fixture.quarantinedEvents();
+    expect(quarantined).toMatchObject({ reason, source: 'pasted' });
+    // An event that matches except for its link is assigned to its statement.
+    const isAssigned = ['link-unusable', 'host-unknown', 'link-expired'].includes(reason);
+    expect(await fixture.call('statements.get', { id })).toMatchObject({
+      state: isAssigned ? 'quarantined' : 'waiting',
+    });
+    expect(countDownloads(fixture)).toBe(downloads);
+    expect(fixture.unexpectedLogLines()).toEqual([]);
+    await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'discard' });
+  });
 
-  test('does not prevent Paydesk from accepting a valid event that is dropped with it', async ({
-    fixture,
-  }) => {
+  test('does not prevent a valid event that is dropped with it', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement(1011);
     const pathOf = (name: string) => join(fixture.folder, `${name}.json`);
     execFileSync('mkfifo', [pathOf('pipe')]);
@@ -267,9 +250,7 @@ test('an event from an unapproved host is shown with its statement, also after a
   expect(await fixture.quarantinedEvents()).toEqual([]);
 });
 
-test('the listener accepts an event only on its secret address, which is copied as a secret, until it is switched off', async ({
-  fixture,
-}) => {
+test('the listener accepts an event only on its secret address, until it is off', async ({ fixture }) => {
   const period = { since: '2025-01-01', till: '2025-01-31' };
   const { event, id } = await fixture.requestStatement(1011, { periods: [period] });
   const copyAddress = () => fixture.call('statements.inbox', { action: 'copyListener' });

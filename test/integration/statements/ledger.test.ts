@@ -71,9 +71,7 @@ const openRowsOf = ({ call }: StatementsFixture, handle: number, side: 'statemen
   call('review.ledger', { action: 'rows', handle, side, only: 'all', ...page });
 
 describe('a ledger', () => {
-  test('is sealed, matched by rules, decided by hand, and its open rows are exported', async ({
-    fixture,
-  }) => {
+  test('is sealed, matched by rules and by hand, and its open rows are exported', async ({ fixture }) => {
     const { statementId, handle, facts } = await openJanuary(fixture, 1001);
     const canary = 'CANARY-LEDGER-4711';
     const [first, second, third, ...rest] = facts;
@@ -139,9 +137,7 @@ describe('a ledger', () => {
     expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
   });
 
-  test('in a workbook is sealed with its original, and matched with exact amounts and dates', async ({
-    fixture,
-  }) => {
+  test('in a workbook is sealed, and matched with exact amounts and dates', async ({ fixture }) => {
     const { handle, facts } = await openJanuary(fixture, 1002);
     const canary = 'CANARY-WORKBOOK-4711';
     const toCell = (text: string) => `<c t="inlineStr"><is><t>${text.replaceAll('&', '&amp;')}</t></is></c>`;
@@ -197,9 +193,7 @@ describe('a ledger', () => {
     expect(await listLedgers(fixture)).toEqual(before);
   });
 
-  test('whose dates could be read in two ways is matched as the clerk chose, also after a restart', async ({
-    fixture,
-  }) => {
+  test('with ambiguous dates is matched as the clerk chose, also after a restart', async ({ fixture }) => {
     const { statementId, handle } = await openJanuary(fixture, 1003);
     const lines = Array.from(
       { length: 30 },
@@ -245,9 +239,7 @@ describe('a ledger', () => {
     });
   });
 
-  test('is matched with the statement that is open, by the column of references that the clerk chose last', async ({
-    fixture,
-  }) => {
+  test('is matched with the open statement by the chosen column of references', async ({ fixture }) => {
     const { statementId, handle, facts } = await openJanuary(fixture, 1004);
     await writeLedger(fixture, facts.slice(1));
     const { ledger } = await importLedger(fixture);

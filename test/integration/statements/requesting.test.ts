@@ -21,9 +21,7 @@ const statesOf = async (fixture: StatementsFixture, walletId: number) =>
     .filter(({ wallet }) => wallet.id === walletId)
     .map(({ state, format }) => `${state} ${format}`);
 
-test('wallets fall back to those of earlier requests, with the reason, when the service lists no wallets', async ({
-  fixture,
-}) => {
+test('wallets of earlier requests are listed when the service lists none', async ({ fixture }) => {
   await fixture.request([1001]);
   fixture.simulator.faults.set('wallets', {
     kind: 'status',
@@ -110,7 +108,7 @@ describe('a statement request', () => {
     ['in the future', { since: '2026-01-01', till: '2199-01-31' }],
     ['that ends before it starts', { since: '2026-02-01', till: '2026-01-01' }],
     ['with a day that does not exist', { since: '2026-02-30', till: '2026-03-01' }],
-  ] as const)('for a period %s is refused before anything is sent', async ([, period], { fixture }) => {
+  ] as const)('for a period %s is refused before it is sent', async ([, period], { fixture }) => {
     const count = countRequests(fixture);
     await expect(fixture.request([1001], { periods: [period] })).rejects.toMatchObject({
       code: 'arguments-invalid',
@@ -137,25 +135,20 @@ describe('a statement request', () => {
   test.for([
     { because: 'the key is no longer accepted', login: 401, code: 'key-refused' },
     { because: 'the environment is wrong', login: 403, code: 'wrong-environment' },
-  ])(
-    'interrupts the session when $because, and no other period is requested',
-    async ({ login, code }, { fixture }) => {
-      const count = countRequests(fixture);
-      fixture.simulator.revokeTokens();
-      fixture.simulator.faults.set('login', { kind: 'status', status: login });
-      const { results } = await fixture.request([1001], { periods: twoPeriods });
-      const failed = { outcome: 'failed', error: { code } };
-      expect(results).toMatchObject([failed, failed]);
-      expect(await interrupted(fixture)).toMatchObject({ error: { code } });
-      expect(countRequests(fixture)).toBe(count);
-      fixture.simulator.faults.clear();
-      await fixture.signIn();
-    },
-  );
+  ])('interrupts the session when $because', async ({ login, code }, { fixture }) => {
+    const count = countRequests(fixture);
+    fixture.simulator.revokeTokens();
+    fixture.simulator.faults.set('login', { kind: 'status', status: login });
+    const { results } = await fixture.request([1001], { periods: twoPeriods });
+    const failed = { outcome: 'failed', error: { code } };
+    expect(results).toMatchObject([failed, failed]);
+    expect(await interrupted(fixture)).toMatchObject({ error: { code } });
+    expect(countRequests(fixture)).toBe(count);
+    fixture.simulator.faults.clear();
+    await fixture.signIn();
+  });
 
-  test('in progress when the session is interrupted fails with the reason of the interruption', async ({
-    fixture,
-  }) => {
+  test('in progress when the session is interrupted fails with its reason', async ({ fixture }) => {
     fixture.simulator.revokeTokens();
     fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
     // Waits until the fault is cleared.
@@ -181,9 +174,7 @@ describe('a statement that was requested again', () => {
     return { first, second: { event: secondEvent ?? {}, id: newest?.id ?? 0 } };
   }
 
-  test('leaves the inbox once its newer statement is stored, whichever event arrives', async ({
-    fixture,
-  }) => {
+  test('leaves the inbox once the newer statement is stored by either event', async ({ fixture }) => {
     const { first, second } = await requestTwice(fixture, 1008);
     expect(await fixture.pasteEvent(first.event)).toMatchObject({ taken: 1 });
     await fixture.until(second.id, 'stored');
@@ -193,9 +184,7 @@ describe('a statement that was requested again', () => {
   });
 });
 
-test('after a switch to another profile, requests of the previous profile are cancelled and refused', async ({
-  fixture,
-}) => {
+test('a switch of profiles cancels and refuses requests of the previous one', async ({ fixture }) => {
   const csv = await fixture.requestStatement(1011);
   const pdf = await fixture.requestStatement(1012, { format: 'pdf' });
   const countExports = () =>

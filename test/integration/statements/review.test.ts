@@ -6,9 +6,7 @@ import { sharedTest as test } from './statements-fixture.ts';
 const entireView = { sort: null, filters: [], find: '' };
 
 describe('a stored statement', () => {
-  test('is opened, sorted, filtered, summed, searched and checked without the service', async ({
-    fixture,
-  }) => {
+  test('is opened, sorted, filtered, summed and checked without the service', async ({ fixture }) => {
     const statementId = await fixture.januaryStatement();
     const callCount = fixture.simulator.calls().length;
     const { handle, opened, statement } = await fixture.openStatement(statementId);
@@ -95,9 +93,7 @@ describe('a stored statement', () => {
     expect(await fixture.openStatement(otherStatementId)).toMatchObject({ layout: null });
   });
 
-  test('is read with the options that the clerk chose for its wallet, also by a search and after a restart, until the options are reset', async ({
-    fixture,
-  }) => {
+  test('is read with the options chosen for its wallet until they are reset', async ({ fixture }) => {
     const [statementId, otherStatementId] = [
       await fixture.januaryStatement(1005),
       await fixture.januaryStatement(1006),
@@ -134,9 +130,7 @@ describe('a stored statement', () => {
   });
 });
 
-test('a stored PDF is served completely at its own address without the service, and has no rows', async ({
-  fixture,
-}) => {
+test('a stored PDF is served completely without the service, and has no rows', async ({ fixture }) => {
   const statementId = await fixture.storeStatement(1009, { format: 'pdf' });
   const { sha256 } = await fixture.call('statements.get', { id: statementId });
   const callCount = fixture.simulator.calls().length;

@@ -50,9 +50,7 @@ describe('the search in all statements', () => {
     expect((await search(fixture, reference)).hits).toHaveLength(2);
   });
 
-  test('does not read statements that cannot have hits because of wallet, period or currency', async ({
-    fixture,
-  }) => {
+  test('does not read statements of other wallets, periods or currencies', async ({ fixture }) => {
     // The currencies of wallets are known once the service has listed them.
     await fixture.call('statements.wallets', {});
     const { wallet } = await fixture.call('statements.get', { id: fixture.dollars });
@@ -67,9 +65,7 @@ describe('the search in all statements', () => {
     expect(wallets.map(({ id }) => id)).toEqual([1001, 1003]);
   });
 
-  test('exports the listed hits in the given order, and only those of the last search', async ({
-    fixture,
-  }) => {
+  test('exports listed hits in the given order, and only of the last search', async ({ fixture }) => {
     const { hits, search: number } = await search(fixture, 'PC1003');
     fixture.platform.answers.savePath = join(fixture.folder, 'hits.csv');
     const indexes = [2, 0];
@@ -87,9 +83,7 @@ describe('the search in all statements', () => {
     ).rejects.toMatchObject({ code: 'arguments-invalid' });
   });
 
-  test('keeps its hits until the sign-out: the next user of this computer must not see them', async ({
-    fixture,
-  }) => {
+  test('keeps its hits until the sign-out, so that the next user does not see them', async ({ fixture }) => {
     expect((await search(fixture, 'rent')).hits).not.toEqual([]);
     await fixture.call('session.signOut', { forgetKey: false });
     const { text, hits } = await fixture.testApp.until('search', ({ state }) => state === 'idle');

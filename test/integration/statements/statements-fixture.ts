@@ -97,9 +97,7 @@ function createPlatformWithKeychain(clock: Clock | undefined): FakePlatform {
 }
 
 /** Starts the practice company and Paydesk with options. */
-export async function openStatementsFixture(
-  options: StatementsFixtureOptions = {},
-): Promise<OpenStatementsFixture> {
+export async function openStatementsFixture(options: StatementsFixtureOptions = {}) {
   const temporaryRoot = await temporaryFolder();
   const dataFolder = options.dataFolder ?? join(temporaryRoot.path, 'data');
   let folder = join(temporaryRoot.path, 'clerk');
@@ -221,9 +219,7 @@ export async function openStatementsFixture(
 }
 
 /** Starts the practice company and Paydesk with options; they are closed when the test ends. */
-export async function startStatementsFixture(
-  options: StatementsFixtureOptions = {},
-): Promise<StatementsFixture> {
+export async function startStatementsFixture(options: StatementsFixtureOptions = {}) {
   const fixture = await openStatementsFixture(options);
   onTestFinished(fixture.close);
   return fixture;

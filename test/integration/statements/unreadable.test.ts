@@ -40,9 +40,7 @@ const sha256Of = async ({ call }: StatementsFixture, id: number) =>
   (await call('statements.get', { id })).sha256;
 
 describe('a statement that crashes the process that reads it', () => {
-  test('is marked unreadable after two attempts, is not loaded again, also after a restart, and is exported unchanged', async ({
-    fixture,
-  }) => {
+  test('is unreadable after two attempts and a restart, and exported unchanged', async ({ fixture }) => {
     const { harmful } = fixture;
     const crashingId = await fixture.storeStatement(1001);
     const readableId = await fixture.storeStatement(1002);
@@ -69,9 +67,7 @@ describe('a statement that crashes the process that reads it', () => {
     expect(fixture.unexpectedLogLines()).toEqual([]);
   });
 
-  test('is read once more when the clerk retries, and opens once the cause of the crash is gone', async ({
-    fixture,
-  }) => {
+  test('is read once more when the clerk retries, until the crash is gone', async ({ fixture }) => {
     const { harmful } = fixture;
     const id = await fixture.storeStatement(1003);
     const sha256 = await sha256Of(fixture, id);
@@ -89,7 +85,7 @@ describe('a statement that crashes the process that reads it', () => {
   });
 
   test.for(['csv', 'pdf'] as const)(
-    'is detected by a search (%s), which finds all hits in the others, and the open statement stays as it is with its ticks',
+    'is left out of a search (%s), and the open statement stays',
     async (format, { fixture }) => {
       const { harmful } = fixture;
       const wallets = format === 'csv' ? [1004, 1005] : [1006, 1007];
@@ -162,9 +158,7 @@ describe('a statement that crashes the process that reads it', () => {
   });
 });
 
-test('a ledger that crashes the process that reads it is read again when the clerk retries', async ({
-  fixture,
-}) => {
+test('a ledger that crashes its process is read again when the clerk retries', async ({ fixture }) => {
   const { harmful } = fixture;
   const { handle } = await fixture.openStatement(await fixture.storeStatement(1010));
   const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 200 });
@@ -193,9 +187,7 @@ test('a ledger that crashes the process that reads it is read again when the cle
 });
 
 describe('a statement opened while another statement is still opening', () => {
-  test('stays open when the other statement finishes opening later, and the other statement is closed', async ({
-    fixture,
-  }) => {
+  test('stays open when the other one opens later, which is closed', async ({ fixture }) => {
     const { review } = fixture;
     const [first, second] = [await fixture.januaryStatement(1011), await fixture.januaryStatement(1012)];
     const before = review.requests.length;
@@ -215,7 +207,7 @@ describe('a statement opened while another statement is still opening', () => {
 });
 
 test.for(['exported', 'copied'] as const)(
-  'a view that changes while its rows are read is %s in its state at the start, each row once',
+  'a view that changes is %s as it was at the start',
   async (use, { fixture }) => {
     const { review, platform } = fixture;
     const statementId = await fixture.storeStatement(1011, { period: twoYears });

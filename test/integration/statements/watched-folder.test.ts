@@ -58,9 +58,7 @@ test('storage hosts that the administrator allows need no approval by the clerk'
 });
 
 describe('a watched folder', () => {
-  test('delivers its events, moves used and unreadable files to subfolders, and leaves everything else', async ({
-    fixture,
-  }) => {
+  test('delivers events, moves used and unreadable files, and leaves the others', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement(1002);
     const folder = join(fixture.folder, 'events');
     await mkdir(join(folder, 'folder.json'), { recursive: true });
@@ -104,9 +102,7 @@ describe('a watched folder', () => {
     expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
   });
 
-  test('keeps every file of an event until its statement is stored, also after restarts and a sign-out', async ({
-    fixture,
-  }) => {
+  test('keeps the files of an event until its statement is stored, whatever ends', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement(1004);
     const filter = { kind: 'statement-event', outcome: null, text: '' } as const;
     const countEvents = async () =>
@@ -135,9 +131,7 @@ describe('a watched folder', () => {
     expect((await readdir(join(folder, 'processed'))).toSorted()).toEqual(files);
   });
 
-  test('with an event that arrived while Paydesk was closed for two days reports the expired link of the event', async ({
-    fixture,
-  }) => {
+  test('reports the expired link of an event that arrived while Paydesk was closed', async ({ fixture }) => {
     const { event, id } = await fixture.requestStatement(1005);
     const folder = await watchFolderWith(fixture, {});
     const [downloads, requests] = [countDownloads(fixture), fixture.simulator.state.statementRequests.length];
@@ -168,9 +162,7 @@ describe('the folder set by the administrator', () => {
   const chooseUsedFiles = ({ call, testApp }: StatementsFixture, usedEventFiles: 'keep' | 'delete') =>
     call('settings.change', { ...testApp.topic('settings'), usedEventFiles });
 
-  test('overrides the choices of the clerk, is watched as soon as it exists, and ends with the policy', async ({
-    fixture,
-  }) => {
+  test('overrides choices of the clerk, and is watched once it exists', async ({ fixture }) => {
     const chosenFolder = await watchFolderWith(fixture, {});
     await untilChosen(fixture, chosenFolder);
     const folder = join(fixture.folder, 'share');

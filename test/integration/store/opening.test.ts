@@ -61,17 +61,14 @@ test.skipIf(process.platform === 'win32').each([
   ['the file is read-only', 0o444, 0o777, 'database-read-only'],
   ['the folder is read-only', 0o444, 0o555, 'database-read-only'],
   ['the file is not readable', 0o000, 0o777, 'database-unavailable'],
-])(
-  'a file that cannot be opened for writing is refused and left unchanged, because %s',
-  async (_what, fileMode, folderMode, code) => {
-    const path = await copyDatabase();
-    const before = await digestContent(path);
-    await chmod(path, fileMode);
-    await chmod(dirname(path), folderMode);
-    onTestFinished(() => chmod(dirname(path), 0o777));
-    expect(await openUnprivileged(path)).toBe(code);
-    await chmod(dirname(path), 0o777);
-    await chmod(path, 0o666);
-    expect(await digestContent(path)).toEqual(before);
-  },
-);
+])('a file is refused and left unchanged because %s', async (_what, fileMode, folderMode, code) => {
+  const path = await copyDatabase();
+  const before = await digestContent(path);
+  await chmod(path, fileMode);
+  await chmod(dirname(path), folderMode);
+  onTestFinished(() => chmod(dirname(path), 0o777));
+  expect(await openUnprivileged(path)).toBe(code);
+  await chmod(dirname(path), 0o777);
+  await chmod(path, 0o666);
+  expect(await digestContent(path)).toEqual(before);
+});

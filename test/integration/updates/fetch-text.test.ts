@@ -12,7 +12,7 @@ const noLogin = createProxyLogin({ saved: async () => null, request: async () =>
 test.each([
   ['no byte', undefined],
   ['only the beginning of its text', 'version'],
-])('a feed that sends %s times out, and its connection is closed', async (_what, beginning) => {
+])('a feed that sends %s times out and is closed', async (_what, beginning) => {
   const [opened, closed] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
   const server = await startHttp((_request, response) => {
     response.once('close', () => closed.resolve(null));

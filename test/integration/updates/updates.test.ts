@@ -101,16 +101,13 @@ describe('an update whose manifest expires', () => {
   });
 
   // A newer version may be withheld although the installed version is as new.
-  test.each(['1.2.0', '1.3.0'])(
-    'is refused afterwards without a download (installed: %s)',
-    async (installedVersion) => {
-      const testApp = await startUpdates({ installedVersion });
-      await testApp.clock.advance(dayMs);
-      await testApp.check();
-      expect(testApp.latestState()).toEqual(expiredState);
-      expect(testApp.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
-    },
-  );
+  test.each(['1.2.0', '1.3.0'])('is refused afterwards without a download (%s)', async (installedVersion) => {
+    const testApp = await startUpdates({ installedVersion });
+    await testApp.clock.advance(dayMs);
+    await testApp.check();
+    expect(testApp.latestState()).toEqual(expiredState);
+    expect(testApp.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
+  });
 });
 
 describe('an update that was tampered with', () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { entryUrl } from '../../fakes/entries.ts';
 
 test.each(['files', 'keychain', 'review'])(
-  'the process of %s kills itself when its channel closes, even before it listens',
+  'the process of %s kills itself when its channel closes',
   async (name) => {
     const child = fork(fileURLToPath(entryUrl(name)), [], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -3,9 +3,7 @@ import { eventually } from '../../../fakes/eventually.ts';
 import { test } from '../../../integration/documents/company-test.ts';
 import { sampleDocuments } from '../../../integration/documents/documents-fixture.ts';
 
-test('only 50 open batches are published; further batches are counted, with those that need the clerk', async ({
-  fixture,
-}) => {
+test('50 open batches are published, and further ones are counted', async ({ fixture }) => {
   const beneficiaryId = await fixture.findOrAddBeneficiary('Ahlström');
   const body = JSON.stringify({ message: 'Closed' });
   fixture.simulator.faults.set('updateRecipient', { kind: 'status', status: 422, body });
