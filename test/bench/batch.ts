@@ -1,13 +1,6 @@
 /** @file Adds folders of files to a program, and sends their documents. */
-import {
-  addBeneficiaries,
-  begin,
-  drop,
-  milliseconds,
-  type Program,
-  untilChecked,
-  untilDone,
-} from './program.ts';
+import { startBatch } from '../faults/job-steps.ts';
+import { addBeneficiaries, drop, milliseconds, type Program, untilChecked, untilDone } from './program.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 
 /** Drops a folder and waits until its files are listed and checked. */
@@ -47,7 +40,7 @@ export async function sendAll(
   await addBeneficiaries(program, sampleDocuments);
   const { batchId, durationMs: checking } = await checkFolder(program, sampleDocuments.root);
   const sending = await milliseconds(async () => {
-    await begin(program, batchId);
+    await startBatch(program, batchId);
     await untilDone(program, batchId);
   });
   const attached = countAttached(program) - attachedBefore;

@@ -20,7 +20,7 @@ export const writeFile: WriteFileAtomically = async (path, fill) => {
 };
 
 /** Rows of an opened statement. */
-export interface Exported {
+interface Exported {
   readonly review: Review;
   readonly names: readonly string[];
   readonly rows: Uint32Array;

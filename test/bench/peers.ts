@@ -56,7 +56,7 @@ function run(command: string, args: readonly string[]): Promise<number> {
 }
 
 /** Files that another program sends. */
-export interface PeerUpload {
+interface PeerUpload {
   readonly company: Simulator;
   readonly paths: readonly string[];
   readonly atOnce: number;

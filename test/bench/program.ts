@@ -135,18 +135,6 @@ export async function untilChecked(program: Program, batchId: number): Promise<v
   }
 }
 
-/** Assigns every folder to its beneficiary and confirms the review. */
-export async function begin({ call }: Program, batchId: number): Promise<{ documents: number }> {
-  const folders = await call('documents.folders', { action: 'list', batchId });
-  const matchedFolders = folders.flatMap(({ folder, match }) =>
-    match === null ? [] : [{ folder, beneficiaryId: match.id }],
-  );
-  await call('documents.folders', { action: 'assign', batchId, folders: matchedFolders });
-  const { toAttach, beneficiaries } = await call('documents.review', { action: 'numbers', batchId });
-  await call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
-  return { documents: toAttach };
-}
-
 /** Waits until a batch has ended; throws if it is not done. */
 export async function untilDone(program: Program, batchId: number): Promise<void> {
   const state = await pollUntil(

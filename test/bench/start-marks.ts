@@ -37,16 +37,11 @@ export async function readPageMoments(usable: string): Promise<PageMoments> {
   };
 }
 
-/** Times of a sign-in in the window, in milliseconds since its call. */
-export interface ListedTimes {
-  /** The sign-in was answered. */
-  readonly answered: number;
-  /** The rows of the list are in the document and a frame was painted. */
-  readonly listed: number;
-}
-
-/** Signs in, as the form does, and waits until the list of documents shows rows. */
-export async function signInAndList(args: unknown): Promise<ListedTimes> {
+/**
+ * Signs in, as the form does, and waits until the list of documents shows rows. Returns the milliseconds until the sign-in was
+ * answered, and until the rows are in the document and a frame was painted.
+ */
+export async function signInAndList(args: unknown): Promise<{ answered: number; listed: number }> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const calledAt = performance.now();
   await window.paydesk.call('session.signIn', args);

@@ -1,8 +1,7 @@
 /** @file A real HTTP proxy for tests: tunnels by CONNECT, forwards absolute URLs, or refuses. */
 import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { onTestFinished } from 'vitest';
+import { connect } from 'node:net';
+import { listen } from './servers.ts';
 
 /** A proxy that runs until the test ends. */
 interface ConnectProxy {
@@ -26,16 +25,10 @@ export async function startProxy(
 ): Promise<ConnectProxy> {
   const requests: string[] = [];
   const headerNames: string[] = [];
-  const sockets = new Set<Duplex>();
 
   function record(request: IncomingMessage): void {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     headerNames.push(...Object.keys(request.headers));
-  }
-
-  function track(socket: Duplex): void {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
   }
 
   const server = createServer((incoming, response) => {
@@ -52,10 +45,9 @@ export async function startProxy(
     upstream.on('error', () => response.writeHead(502).end());
     incoming.pipe(upstream);
   });
-  server.on('connection', (socket: Socket) => track(socket));
   server.on('connect', (request, client, head) => {
     record(request);
-    track(client);
+    client.on('error', () => undefined);
     if (refuse !== null) {
       const lines = challenges.map((challenge) => `proxy-authenticate: ${challenge}\r\n`).join('');
       client.end(`HTTP/1.1 ${refuse} No\r\n${lines}content-length: 0\r\n\r\n`);
@@ -69,18 +61,9 @@ export async function startProxy(
       upstream.write(head);
       upstream.pipe(client).pipe(upstream);
     });
-    track(upstream);
+    client.once('close', () => upstream.destroy());
     upstream.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(async () => {
-    const closed = new Promise((resolve) => {
-      server.close(resolve);
-    });
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  });
-  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests, headerNames };
+  const port = await listen(server);
+  return { address: `127.0.0.1:${port}`, requests, headerNames };
 }

@@ -36,7 +36,8 @@ export interface Listening {
   readonly received: number[];
 }
 
-async function listen(server: Server): Promise<number> {
+/** Starts a server, which is closed with its connections when the test ends; returns its port. */
+export async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

@@ -46,6 +46,18 @@ async function addBeneficiaries(testApp: Bridge, labels: readonly string[]): Pro
   }
 }
 
+/** Assigns every folder of a batch to its beneficiary and starts the batch; returns the number of its documents. */
+export async function startBatch({ call }: Pick<TestApp, 'call'>, batchId: number): Promise<number> {
+  const matched = await call('documents.folders', { action: 'list', batchId });
+  const folders = matched.flatMap(({ folder, match }) =>
+    match === null ? [] : [{ folder, beneficiaryId: match.id }],
+  );
+  await call('documents.folders', { action: 'assign', batchId, folders });
+  const { toAttach, beneficiaries } = await call('documents.review', { action: 'numbers', batchId });
+  await call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
+  return toAttach;
+}
+
 /** Settles unknown outcomes with the documents that the service has; returns their number. */
 export async function settleByPortal(testApp: Pick<TestApp, 'call'>, simulator: Simulator): Promise<number> {
   const unknownOutcomes = await testApp.call('beneficiaries.unknownOutcomes', {});
@@ -78,19 +90,7 @@ export async function finishJob(
     batch = await waitUntilChecked(testApp);
   }
   if (batch === null) throw new Error('The dropped batch does not exist');
-  const batchId = batch.id;
-  if (batch.state === 'draft') {
-    const matched = await testApp.call('documents.folders', { action: 'list', batchId });
-    const folders = matched.flatMap(({ folder, match }) =>
-      match === null ? [] : [{ folder, beneficiaryId: match.id }],
-    );
-    await testApp.call('documents.folders', { action: 'assign', batchId, folders });
-    const { toAttach, beneficiaries } = await testApp.call('documents.review', {
-      action: 'numbers',
-      batchId,
-    });
-    await testApp.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
-  }
+  if (batch.state === 'draft') await startBatch(testApp, batch.id);
   await waitUntil(async () => {
     if (portal !== null) await settleByPortal(testApp, portal);
     return (await latestBatch(testApp))?.state === 'done';

@@ -1,13 +1,15 @@
 /** @file A clerk's day of eight hours in a running Paydesk: what is done in each hour, and how time passes between. */
+
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchProofs } from '../bench/fetch-proofs.ts';
-import { begin, drop, type Program, stateOf, untilChecked, untilDone } from '../bench/program.ts';
+import { drop, type Program, stateOf, untilChecked, untilDone } from '../bench/program.ts';
 import { type StatementToStore, storeStatements } from '../bench/request-statement.ts';
 import type { SampleDocuments } from '../bench/sample-documents.ts';
 import { pollUntil } from '../e2e/launch/calls.ts';
 import { untilSignedIn } from '../e2e/launch/until-signed-in.ts';
+import { startBatch } from '../faults/job-steps.ts';
 import { moveTime, sleepAndWake } from './program-functions.ts';
 
 export const hoursOfDay = 8;
@@ -142,7 +144,7 @@ export class Day {
     const batchId = await drop(this.#program, hourFolder);
     await untilChecked(this.#program, batchId);
     const before = this.#program.simulator.state.objects.size;
-    const { documents } = await begin(this.#program, batchId);
+    const documents = await startBatch(this.#program, batchId);
     const sleptMinutes = sleeps.get(hour);
     if (sleptMinutes !== undefined) {
       const half = before + Math.floor(documents / 2);

@@ -1,14 +1,9 @@
 /** @file 10,000 files dropped into the window, and their list while they are sent under a bandwidth limit. */
+
 import { scrollList } from '../../e2e/launch/watch-window.ts';
+import { startBatch } from '../../faults/job-steps.ts';
 import { type BenchPart, scaled } from '../bench.ts';
-import {
-  addBeneficiaries,
-  begin,
-  limitUploads,
-  type Program,
-  startProgram,
-  untilChecked,
-} from '../program.ts';
+import { addBeneficiaries, limitUploads, type Program, startProgram, untilChecked } from '../program.ts';
 import { writeDocuments } from '../sample-documents.ts';
 import {
   frameMeasurements,
@@ -60,7 +55,7 @@ export const part: BenchPart = async function* (context) {
   yield* windowMeasurements('while files are taken in', await readTimesOfIntake(), idle);
   yield messageMeasurement('while files are taken in', await readMessagesOfIntake());
 
-  await begin(program, batchId);
+  await startBatch(program, batchId);
   await page.getByRole('heading', { level: 2, name: /^Sending/ }).waitFor();
   await page.getByRole('row').nth(10).waitFor();
   context.say('Scrolling while they are sent');

@@ -1,12 +1,13 @@
 /** @file Shows 20,000 queued documents after a start: from the sign-in until the last batch is listed, and is sent again. */
+
 import { startPhases } from '../../../src/shared/start-phases.ts';
 import { pollUntil } from '../../e2e/launch/calls.ts';
+import { startBatch } from '../../faults/job-steps.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
 import { memoryOf } from '../processes.ts';
 import {
   addBeneficiaries,
-  begin,
   drop,
   limitUploads,
   type Program,
@@ -35,7 +36,7 @@ export const part: BenchPart = async function* (context) {
   await limitUploads(first, bytesPerSecond);
   const batchId = await drop(first, documents.root);
   await untilChecked(first, batchId);
-  await begin(first, batchId);
+  await startBatch(first, batchId);
   const { peak } = await memoryOf(first.pid);
   yield measured(`peak of the main process with ${count} queued documents`, 'MB', peak / 1_000_000, {
     atMost: maxPeakMegabytes,

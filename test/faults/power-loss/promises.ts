@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { systemClock, systemRandom } from '../../../src/main/clock.ts';
-import { createLibrary } from '../../../src/main/library/library.ts';
 import { compareNeedsYou } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
-import { createFakeVault } from '../../fakes/vault.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import { settleByPortal } from '../job-steps.ts';
+import { openVictimLibrary } from '../victim-library.ts';
 import { type Acknowledged, pathsIn, readAcknowledged } from './acknowledged.ts';
 import { openPaydesk, rowsOfAllBatches, statementsOf } from './paydesk.ts';
 
@@ -210,12 +208,9 @@ async function expectAttachedOnce(
 
 /** Expects the library to open with no missing, altered or foreign files. */
 async function expectLibraryIntact({ data, keychain }: Paths): Promise<void> {
-  const vault = createFakeVault();
-  const secrets = z.record(z.string(), z.string());
   const text = await readFile(keychain, 'utf8').catch(() => '{}');
-  for (const [account, secret] of Object.entries(secrets.parse(JSON.parse(text))))
-    vault.secrets.set(account, secret);
-  const library = createLibrary({ dataFolder: data, vault, clock: systemClock, random: systemRandom });
+  const secrets = Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text)));
+  const library = openVictimLibrary({ dataFolder: data, secrets });
   try {
     await library.start();
     const state = library.state();

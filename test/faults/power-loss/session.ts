@@ -12,6 +12,7 @@ import type { StatementEvent } from '../../../src/main/simulator/worker-messages
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
+import { startBatch } from '../job-steps.ts';
 import { type Acknowledged, acknowledge, pathsIn } from './acknowledged.ts';
 import { openPaydesk, profileId, rowsOfAllBatches, statementsOf } from './paydesk.ts';
 
@@ -62,14 +63,8 @@ async function dropDocuments(
   return { batchId, names };
 }
 
-async function startBatch(batchId: number, names: string[]): Promise<void> {
-  const matched = await paydesk.call('documents.folders', { action: 'list', batchId });
-  const folders = matched.flatMap(({ folder, match }) =>
-    match === null ? [] : [{ folder, beneficiaryId: match.id }],
-  );
-  await paydesk.call('documents.folders', { action: 'assign', batchId, folders });
-  const { toAttach, beneficiaries } = await paydesk.call('documents.review', { action: 'numbers', batchId });
-  await paydesk.call('documents.batch', { action: 'start', batchId, documents: toAttach, beneficiaries });
+async function startDocuments(batchId: number, names: string[]): Promise<void> {
+  await startBatch(paydesk, batchId);
   record({ what: 'started', names });
 }
 
@@ -136,7 +131,7 @@ await paydesk.call('settings.change', { ...defaultSettings, largeFileMegabytes: 
 record({ what: 'setting', largeFileMegabytes: 40 });
 for (const label of ['Ahlström', 'Borgo']) await addBeneficiary(label);
 const firstBatch = await dropDocuments('first', ['Ahlström', 'Borgo']);
-await startBatch(firstBatch.batchId, firstBatch.names);
+await startDocuments(firstBatch.batchId, firstBatch.names);
 await recordAttached(firstBatch.names);
 recordActivity();
 
@@ -160,7 +155,7 @@ await fetchProofs(references.slice(2, 5));
 await addBeneficiary('Cortés');
 company.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
 const secondBatch = await dropDocuments('second', ['Cortés']);
-await startBatch(secondBatch.batchId, secondBatch.names);
+await startDocuments(secondBatch.batchId, secondBatch.names);
 let unknownOutcomes = await paydesk.call('beneficiaries.unknownOutcomes', {});
 await waitUntil(async () => {
   unknownOutcomes = await paydesk.call('beneficiaries.unknownOutcomes', {});
