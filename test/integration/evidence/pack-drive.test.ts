@@ -61,17 +61,6 @@ test('a pack that is stopped in the middle of a file leaves nothing', async () =
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a pack whose content fails leaves nothing, and keeps the error', async () => {
-  const writing = writePack(async (pack) => {
-    const content = contentWith(() => {
-      throw new Error('The library is damaged');
-    });
-    await pack.add('first.csv', content, ignoreBytes);
-  });
-  await expect(writing).rejects.toThrow('The file could not be written');
-  expect(await readdir(folder)).toEqual([]);
-});
-
 test('a process that ends leaves no folder with the name of the pack, and the error names what remains', async () => {
   const on = startDrives();
   const writing = writePack(
