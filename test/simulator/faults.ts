@@ -57,6 +57,8 @@ export type ResponseFault =
 type SlowingFault =
   /** Waits real milliseconds before the request is processed. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
+  /** Waits until the test releases the request. */
+  | { readonly kind: 'hold'; readonly until: Promise<unknown> }
   | { readonly kind: 'slow-read'; readonly bytesPerSecond: number };
 
 /** Does nothing to a call, and calls `act` when it is the call with this number on its route. */
@@ -98,6 +100,7 @@ type FaultTarget = RouteName | 'services' | 'everything';
 interface FaultPlan {
   /** Real milliseconds. */
   readonly delayMs: number;
+  readonly heldUntil: Promise<unknown> | null;
   readonly bytesPerSecond: number | null;
   /** Replaces the operation. */
   readonly replacingFault: Extract<Fault, ReplacingFault> | null;
@@ -126,7 +129,13 @@ interface Entry {
   appliedCount: number;
 }
 
-const emptyPlan: FaultPlan = { delayMs: 0, bytesPerSecond: null, replacingFault: null, responseFault: null };
+const emptyPlan: FaultPlan = {
+  delayMs: 0,
+  heldUntil: null,
+  bytesPerSecond: null,
+  replacingFault: null,
+  responseFault: null,
+};
 
 /** Creates controls without any fault. `seed` seeds the random numbers of {@link FaultScope.probability}. */
 export function createFaults(seed: number): FaultSource {
@@ -151,7 +160,7 @@ export function createFaults(seed: number): FaultSource {
     let plan = emptyPlan;
     for (const entry of targets.flatMap((target) => entries.get(target) ?? [])) {
       const { fault } = entry;
-      const isSlowing = fault.kind === 'delay' || fault.kind === 'slow-read';
+      const isSlowing = fault.kind === 'delay' || fault.kind === 'hold' || fault.kind === 'slow-read';
       if (!isSlowing && (plan.replacingFault !== null || plan.responseFault !== null)) continue;
       if (countAndCheck(entry, call)) plan = addFault(plan, fault);
     }
@@ -190,6 +199,8 @@ function addFault(plan: FaultPlan, fault: Fault): FaultPlan {
   switch (fault.kind) {
     case 'delay':
       return { ...plan, delayMs: plan.delayMs + fault.milliseconds };
+    case 'hold':
+      return { ...plan, heldUntil: fault.until };
     case 'slow-read':
       return { ...plan, bytesPerSecond: fault.bytesPerSecond };
     case 'status':

@@ -84,8 +84,9 @@ function createFaultInterceptor(
   onFault: (call: Pick<Call, 'requestId'>, kind: FaultKind) => void,
 ): Interceptor {
   return async (exchange, operate, sender) => {
-    const { delayMs, bytesPerSecond, replacingFault, responseFault } = faults.plan(exchange);
+    const { delayMs, heldUntil, bytesPerSecond, replacingFault, responseFault } = faults.plan(exchange);
     if (delayMs > 0) await delayUnlessCleared(delayMs, faults);
+    await heldUntil;
     if (bytesPerSecond !== null) slowDown(exchange.request, bytesPerSecond);
     if (replacingFault !== null) {
       onFault(exchange, replacingFault.kind);

@@ -56,13 +56,17 @@ test('a document whose link is refused waits for an upload slot again', async ({
     return true;
   };
   // The first upload is refused while others already wait for its slot.
+  const refusal = Promise.withResolvers<void>();
   fixture.simulator.faults.set(
     'upload',
-    { kind: 'delay', milliseconds: 1_500, times: 1, when: countUploads },
+    { kind: 'hold', until: refusal.promise, times: 1, when: countUploads },
     { kind: 'expired-link', times: 1 },
     { kind: 'hang', skip: 12 },
   );
   const { batchId } = await fixture.send(sampleDocuments(40));
+  await eventually(() => expect(fixture.simulator.state.linksIssued).toBe(28));
+  await eventually(() => expect(uploadCount).toBe(20));
+  refusal.resolve();
   // The 29 links: twelve documents are stored, eight are being sent, eight wait for a slot, and one has its second link.
   await eventually(() => expect(fixture.simulator.state.linksIssued).toBe(29));
   await eventually(() => expect(uploadCount).toBeGreaterThanOrEqual(21));
