@@ -34,6 +34,8 @@ export interface DocumentOptions {
   readonly retryAt?: number | null;
 }
 
+const withoutOptions = { beneficiaryId: null, key: null, attachId: null, tries: 0, retryAt: null };
+
 /** A database with functions to fill it. */
 export interface Tables {
   readonly database: Database;
@@ -95,7 +97,7 @@ export function openTables(): Tables {
           state,
           path: `/clerk/${rowCount}.pdf`,
           name: `${rowCount}.pdf`,
-          ...{ beneficiaryId: null, key: null, attachId: null, tries: 0, retryAt: null },
+          ...withoutOptions,
           ...options,
         },
       ).lastId;

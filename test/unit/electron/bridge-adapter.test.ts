@@ -71,8 +71,9 @@ describe('a message', () => {
   });
 
   test.each([
-    ...['app://other', 'app://paydesk.example', 'app://paydesk:8080'],
-    ...['https://payments.example', 'file://', 'null', ''],
+    ...'app://other app://paydesk.example app://paydesk:8080'.split(' '),
+    ...'https://payments.example file:// null'.split(' '),
+    '',
   ])('from the origin %s is refused', async (origin) => {
     Object.defineProperty(opened.host.mainFrame, 'origin', { value: origin });
     expect(await send(callChannel, call)).toMatchObject(refusedAnswer);

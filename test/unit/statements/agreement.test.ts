@@ -143,7 +143,7 @@ agree in ISO 20022 => - => ISO 20022 => agrees, ${noCharges}
 agree with all charges in ISO 20022 => Amount=-1255.75 => ISO 20022 => ${withCharges}
 differ from charges in ISO 20022 => Amount=-1255.76 => ISO 20022 => differs, amount differs, ${noCharges}
 `;
-  const valuesOf = (text: string) =>
+  const valuesOf = (text: string): Record<string, string> =>
     Object.fromEntries(
       text
         .split('; ')
