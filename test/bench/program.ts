@@ -162,9 +162,9 @@ export async function watchStalls({ paydesk }: Program): Promise<() => Promise<n
 }
 
 /** The measurement of {@link watchStalls}. */
-export function stallMeasurement(what: string, longestMs: number): Measurement {
+export function stallMeasurement(what: string, maxMs: number): Measurement {
   const name = `longest turn of the main thread ${what}, by its own time`;
-  return measured(name, 'ms', longestMs, { atMost: 100 });
+  return measured(name, 'ms', maxMs, { atMost: 100 });
 }
 
 /** Bytes in use by the main thread of the program after garbage collection. */
