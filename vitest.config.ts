@@ -12,13 +12,16 @@ const isLong = process.env['PAYDESK_LONG_TESTS'] === '1';
 const includeOf = (suite: string, extension: string) =>
   ['test', ...(isLong ? ['test/long'] : [])].map((folder) => `${folder}/${suite}/**/*.test.${extension}`);
 
-/** The suites that run in Node. A test often waits for its processes and the disk, so more workers than processors are busy. */
+/**
+ * The suites that run in Node. A test often waits for its processes and the disk, so more workers than processors are busy.
+ * Suites of one group run together, with the same number of workers.
+ */
 const suites = [
   // Modules are loaded once for all files of a worker.
-  { name: 'unit', isolate: false, maxWorkers: 2 },
-  { name: 'integration', maxWorkers: 4 },
-  { name: 'faults', maxWorkers: 3 },
-  { name: 'packaging' },
+  { name: 'unit', isolate: false, maxWorkers: 2, group: 0 },
+  { name: 'integration', maxWorkers: 4, group: 1 },
+  { name: 'faults', maxWorkers: 4, group: 1 },
+  { name: 'packaging', maxWorkers: 4, group: 1 },
 ];
 
 export default defineConfig({
@@ -31,16 +34,16 @@ export default defineConfig({
     execArgv: ['--liftoff-only'],
     // A test that needs another one before it is found in the long run.
     sequence: { shuffle: isLong },
-    // One project for each suite of `npm test`. They run one after the other when they run together.
+    // One project for each suite of `npm test`.
     projects: [
-      ...suites.map(({ name, ...options }, groupOrder) => ({
+      ...suites.map(({ name, group, ...options }) => ({
         test: {
           ...options,
           name,
           include: includeOf(name, '{ts,tsx}'),
           // Tests start built threads, processes and programs.
           globalSetup: ['test/build-program.ts'],
-          sequence: { groupOrder },
+          sequence: { groupOrder: group },
         },
       })),
       {
@@ -71,7 +74,7 @@ export default defineConfig({
           include: includeOf('components', 'tsx'),
           // Before any component, as in the window: the first sheet that names the cascade layers sets their order.
           setupFiles: ['src/renderer/styles/index.css'],
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 2 },
           // An assertion about the page is repeated until the time of its test is over.
           testTimeout: 20_000,
           browser: {

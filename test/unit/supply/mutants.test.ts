@@ -13,9 +13,11 @@ test.each(Object.entries(folders))('%s mutates code that exists, and runs tests 
 });
 
 test('every file of the most important folders of main is mutated by exactly one run', () => {
-  const folder = '{service,library,bridge,store,workers,electron,features/*/transfer}';
+  const folder = '{service,library,bridge,store,workers,electron,features/*/transfer,features/session}';
   const filesToMutate = filesOf(`src/main/${folder}/**/*.ts`);
-  const mutated = Object.values(folders).flatMap(({ mutate }) => mutate.flatMap(filesOf));
+  // Of the statement engine, only what it says about money.
+  const { review: _, ...plans } = folders;
+  const mutated = Object.values(plans).flatMap(({ mutate }) => mutate.flatMap(filesOf));
   expect(mutated.sort()).toEqual(filesToMutate.sort());
 });
 
