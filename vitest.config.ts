@@ -13,15 +13,14 @@ const includeOf = (suite: string, extension: string) =>
   ['test', ...(isLong ? ['test/long'] : [])].map((folder) => `${folder}/${suite}/**/*.test.${extension}`);
 
 /**
- * The suites that run in Node. A test often waits for its processes and the disk, so more workers than processors are busy.
- * Suites of one group run together, with the same number of workers.
+ * The suites that run in Node, which load modules once for all files of a worker. A test often waits for its processes and the
+ * disk, so more workers than processors are busy. Suites with the same number of workers run together.
  */
 const suites = [
-  // Modules are loaded once for all files of a worker.
-  { name: 'unit', isolate: false, maxWorkers: 2, group: 0 },
-  { name: 'integration', maxWorkers: 4, group: 1 },
-  { name: 'faults', maxWorkers: 4, group: 1 },
-  { name: 'packaging', maxWorkers: 4, group: 1 },
+  { name: 'unit', maxWorkers: 2 },
+  { name: 'integration', maxWorkers: 4 },
+  { name: 'faults', maxWorkers: 4 },
+  { name: 'packaging', maxWorkers: 4 },
 ];
 
 export default defineConfig({
@@ -36,14 +35,15 @@ export default defineConfig({
     sequence: { shuffle: isLong },
     // One project for each suite of `npm test`.
     projects: [
-      ...suites.map(({ name, group, ...options }) => ({
+      ...suites.map(({ name, maxWorkers }) => ({
         test: {
-          ...options,
           name,
+          isolate: false,
+          maxWorkers,
           include: includeOf(name, '{ts,tsx}'),
           // Tests start built threads, processes and programs.
           globalSetup: ['test/build-program.ts'],
-          sequence: { groupOrder: group },
+          sequence: { groupOrder: maxWorkers },
         },
       })),
       {
@@ -74,7 +74,7 @@ export default defineConfig({
           include: includeOf('components', 'tsx'),
           // Before any component, as in the window: the first sheet that names the cascade layers sets their order.
           setupFiles: ['src/renderer/styles/index.css'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 9 },
           // An assertion about the page is repeated until the time of its test is over.
           testTimeout: 20_000,
           browser: {
