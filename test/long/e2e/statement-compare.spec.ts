@@ -5,11 +5,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Wallet } from '../../src/shared/model/statements.ts';
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { expect } from './fixture.ts';
-import { photograph } from './photograph.ts';
-import { monthsBefore, test } from './statement-company.ts';
+import type { Wallet } from '../../../src/shared/model/statements.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { monthsBefore, test } from '../../e2e/statement-company.ts';
+import { csvOf, inventedRows } from '../../fakes/statement-csv.ts';
 
 const longName = 'Suppliers of machines, tools and spare parts in South-East Asia and Oceania, 2026';
 const wallets: Wallet[] = [

@@ -1,12 +1,12 @@
 /** @file A clerk ticks rows of a statement and writes notes, by keyboard only. */
 
-import { inventedRows } from '../fakes/statement-csv.ts';
-import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { layoutJourney } from './layout/journey.ts';
-import { photograph } from './photograph.ts';
-import { cell, monthsBefore, rowsOf, test, walletId } from './statement-company.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { layoutJourney } from '../../e2e/layout/journey.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { cell, monthsBefore, rowsOf, test, walletId } from '../../e2e/statement-company.ts';
+import { inventedRows } from '../../fakes/statement-csv.ts';
+import { expectEscapeAsks } from './expect-escape-asks.ts';
 
 const [month = ''] = monthsBefore(1);
 const rowCount = 24;

@@ -1,13 +1,13 @@
 /** @file Excel workbooks of a statement: a clerk exports a filtered view and a pivot, and both are read back. */
 import { readFile } from 'node:fs/promises';
-import { readPages } from '../fakes/read-pages.ts';
-import { readWorkbook } from '../fakes/read-workbook.ts';
-import { inventedRows } from '../fakes/statement-csv.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { photograph } from './photograph.ts';
-import { monthsBefore, test, walletId } from './statement-company.ts';
-import { besideData } from './statements-screen.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { monthsBefore, test, walletId } from '../../e2e/statement-company.ts';
+import { besideData } from '../../e2e/statements-screen.ts';
+import { readPages } from '../../fakes/read-pages.ts';
+import { readWorkbook } from '../../fakes/read-workbook.ts';
+import { inventedRows } from '../../fakes/statement-csv.ts';
 
 const [month = ''] = monthsBefore(1);
 

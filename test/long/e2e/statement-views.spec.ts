@@ -1,12 +1,12 @@
 /** @file Saved views of statements: saved, shown again, by default, renamed, exported and imported. */
 import { readFile } from 'node:fs/promises';
-import { inventedRows } from '../fakes/statement-csv.ts';
-import { expectEscapeAsks } from '../long/e2e/expect-escape-asks.ts';
-import { expect, type Paydesk } from './fixture.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { photograph } from './photograph.ts';
-import { monthsBefore, rowsOf, type StatementApp, test, walletId } from './statement-company.ts';
-import { besideData } from './statements-screen.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { monthsBefore, rowsOf, type StatementApp, test, walletId } from '../../e2e/statement-company.ts';
+import { besideData } from '../../e2e/statements-screen.ts';
+import { inventedRows } from '../../fakes/statement-csv.ts';
+import { expectEscapeAsks } from './expect-escape-asks.ts';
 
 const [earlierMonth = '', month = ''] = monthsBefore(2);
 const rowCount = 60;

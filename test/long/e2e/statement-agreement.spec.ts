@@ -2,12 +2,12 @@
  * @file A clerk compares a statement with its proofs: fetches the missing ones in one step, filters the rows that differ,
  * and sees both values of a row with one key. The views are photographed light and dark, and axe finds no violation.
  */
-import { createTextPdf } from '../../src/main/simulator/pdf.ts';
-import { expect } from './fixture.ts';
-import { checkLayout } from './layout/check-layout.ts';
-import { photograph } from './photograph.ts';
-import { faultsServing } from './proofs-screen.ts';
-import { monthsBefore, test } from './statement-company.ts';
+import { createTextPdf } from '../../../src/main/simulator/pdf.ts';
+import { expect } from '../../e2e/fixture.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
+import { photograph } from '../../e2e/photograph.ts';
+import { faultsServing } from '../../e2e/proofs-screen.ts';
+import { monthsBefore, test } from '../../e2e/statement-company.ts';
 
 const [month = ''] = monthsBefore(1);
 const day = `${month.slice(2).replace('-', '')}14`;
