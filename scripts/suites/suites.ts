@@ -134,7 +134,7 @@ function runVitest(args: readonly string[]): Promise<Outcome> {
   );
 }
 
-/** Runs Playwright with its list reporter, unless `args` name a reporter. */
+/** Runs Playwright with its list reporter, unless `args` name a reporter; in the long run, files in random order. */
 function runPlaywright(args: readonly string[]): Promise<Outcome> {
   const defaultReporters = process.env['GITHUB_ACTIONS'] === undefined ? 'list' : 'list,github';
   const requestedReporters = args.findLast(isReporter)?.slice('--reporter='.length) ?? defaultReporters;
@@ -143,6 +143,7 @@ function runPlaywright(args: readonly string[]): Promise<Outcome> {
     commandOf(
       'playwright',
       'test',
+      ...(process.env['PAYDESK_LONG_TESTS'] === '1' ? ['--shuffle'] : []),
       ...otherArguments,
       `--reporter=${requestedReporters},${reporterFile('playwright')}`,
     ),
