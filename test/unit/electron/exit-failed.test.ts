@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exitFailed } from '../../../src/main/electron/exit-failed.ts';
 import { t } from '../../../src/shared/messages/index.ts';
 import { app } from '../../host/electron/app.ts';
@@ -14,12 +14,17 @@ beforeEach(() => {
   vi.spyOn(app, 'exit').mockImplementation((code) => void steps.push(`exit ${code}`));
 });
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 /** Answers dialogs with the index of a button. */
 function answerWith(button: () => Promise<number>): void {
   answerDialogs({ open: async () => [], save: async () => '', message: button });
 }
 
 test('before Electron is ready, Paydesk shows an error and exits', async () => {
+  vi.spyOn(app, 'isReady').mockReturnValue(false);
   await exitFailed();
   const title = t('leaving.failed.title');
   const detail = t('leaving.failed.detail');
