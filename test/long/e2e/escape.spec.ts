@@ -13,7 +13,7 @@ import { photograph } from '../../e2e/photograph.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { expectEscapeAsks, typedText } from './expect-escape-asks.ts';
 
-const renderer = join(import.meta.dirname, '../../src/renderer');
+const renderer = join(import.meta.dirname, '../../../src/renderer');
 
 /** Dialogs whose text field only searches, so that Escape may discard its text without asking. */
 const searchOnly = ['app/CommandPalette.tsx', 'components/pdf/PdfView.tsx'];
