@@ -43,7 +43,7 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   },
   bridge: {
     mutate: ['src/main/bridge/**/*.ts'],
-    tests: ['test/unit/bridge/**/*.test.ts'],
+    tests: ['test/unit/bridge/**/*.test.ts', 'test/unit/electron/bridge-adapter.test.ts'],
   },
   service: {
     mutate: ['src/main/service/**/*.ts'],
