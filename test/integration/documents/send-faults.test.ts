@@ -6,6 +6,8 @@ import { actAt, type Fault, type FaultedCall } from '../../simulator/faults.ts';
 import { test } from './company-test.ts';
 import { sampleDocuments } from './documents-fixture.ts';
 
+const minuteMs = 60_000;
+
 test.for<[string, 'uploadDocuments' | 'upload', Fault]>([
   ['500', 'upload', { kind: 'status', status: 500 }],
   ['a connection dropped in the body', 'uploadDocuments', { kind: 'reset', at: 'body' }],
@@ -75,6 +77,41 @@ test('a document whose link is refused waits for an upload slot again', async ({
   expect(uploadCount).toBe(21);
   fixture.simulator.faults.clear();
   await fixture.untilFinished(batchId);
+});
+
+test('a document does not fail when two of its links expire unused', async ({ fixture }) => {
+  let shiftMs = 0;
+  const change = (value: unknown) => {
+    shiftMs += 11 * minuteMs;
+    fixture.clock.shiftWallTime(shiftMs);
+    return value;
+  };
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 2 });
+  const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
+  await fixture.untilFinished(batchId);
+  expect(fixture.callsOf('upload').map(({ status }) => status)).toEqual([200]);
+});
+
+test('in hours of failures, every link is used, and none is older than ten minutes', async ({ fixture }) => {
+  fixture.random.fraction = 0.99;
+  fixture.simulator.faults.set('upload', { kind: 'status', status: 503, probability: 0.2 });
+  const { batchId } = await fixture.send(sampleDocuments(15));
+  const activeStates = new Set(['ready', 'linking', 'sending']);
+  for (let waitingCount = 1; waitingCount > 0; ) {
+    // The clock advances only while nothing is being sent, so that no request times out.
+    await eventually(async () => {
+      const states = Object.values(await fixture.statesOf(batchId));
+      expect(states.filter((state) => activeStates.has(state))).toEqual([]);
+      waitingCount = states.filter((state) => state === 'waiting-to-retry').length;
+    });
+    if (waitingCount > 0) fixture.clock.skip(minuteMs);
+  }
+  await fixture.untilFinished(batchId);
+  const uploads = fixture.callsOf('upload');
+  expect(Math.max(...uploads.map(({ linkAgeMs }) => linkAgeMs ?? 0))).toBeLessThan(10 * minuteMs);
+  expect(uploads.length).toBeGreaterThan(15);
+  expect(fixture.simulator.state.linksIssued).toBe(uploads.length);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(15);
 });
 
 test('a batch is paused when the key is refused, and continues after a sign-in', async ({ fixture }) => {
