@@ -216,6 +216,20 @@ test('a missing file waits, keeps its beneficiary, and is ready once it is back'
   });
 });
 
+test('impossible paths are listed with their reason', async ({ fixture }) => {
+  await writeFiles(fixture.folder, { 'file.pdf': pdf('a') });
+  const batchId = await fixture.drop(
+    join(fixture.folder, 'file.pdf/scan.pdf'),
+    join(fixture.folder, `${'x'.repeat(300)}.pdf`),
+  );
+  const [pathThroughFile, overlongName] = await fixture.rowsOf(batchId);
+  expect(pathThroughFile).toMatchObject({ state: 'waiting-for-file', reason: { code: 'file-missing' } });
+  expect(overlongName).toMatchObject({
+    state: 'rejected',
+    reason: { code: 'unreadable', facts: { system: 'ENAMETOOLONG' } },
+  });
+});
+
 test('pipes and sockets are rejected without blocking, also in a later check', async ({ fixture }) => {
   const [regular = ''] = await writeFiles(fixture.folder, { 'drop/scan.pdf': pdf('a') });
   execFileSync('mkfifo', [join(fixture.folder, 'drop/pipe.pdf')]);

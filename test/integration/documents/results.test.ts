@@ -10,7 +10,7 @@ import { pdf, writeFiles } from '../../fakes/files.ts';
 import { readPages } from '../../fakes/read-pages.ts';
 import { savedAt } from '../../fakes/saved-file.ts';
 import { test } from './company-test.ts';
-import { type DocumentsFixture, startDocumentsFixture } from './documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, startDocumentsFixture } from './documents-fixture.ts';
 
 const confirmationSchema = z.object({ at: z.iso.datetime(), requestId: z.string().nullable() });
 const receiptSchema = z.object({
@@ -28,6 +28,23 @@ const receiptSchema = z.object({
       attached: confirmationSchema.extend({ confirmedBy: z.string() }),
     }),
   ),
+});
+
+test('the taskbar shows progress only while a batch runs', async ({ fixture }) => {
+  const { progress } = fixture.platform.seen;
+  fixture.simulator.faults.set('upload', { kind: 'hang', skip: 4 });
+  const { batchId } = await fixture.send(sampleDocuments(8));
+  await eventually(() => expect(progress.at(-1)).toBeTypeOf('number'));
+  await fixture.call('documents.batch', { action: 'pause', batchId });
+  await eventually(() => expect(progress.at(-1)).toBeNull());
+  fixture.simulator.faults.clear();
+  await fixture.call('documents.batch', { action: 'resume', batchId });
+  await fixture.untilFinished(batchId);
+  await eventually(() => expect(progress.at(-1)).toBeNull());
+  for (const fraction of progress.filter((shown) => shown !== null)) {
+    expect(fraction).toBeGreaterThanOrEqual(0);
+    expect(fraction).toBeLessThanOrEqual(1);
+  }
 });
 
 test('the notification about a finished batch contains no names and references', async ({ fixture }) => {

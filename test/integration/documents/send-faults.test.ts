@@ -51,6 +51,31 @@ test.for([
   expect(history.map(({ kind }) => kind)).not.toContain('failed');
 });
 
+test('three equal refusals pause the batch with the message of the service', async ({ fixture }) => {
+  const body = JSON.stringify({ message: 'Uploads are closed for this company' });
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, body });
+  const { batchId } = await fixture.send(sampleDocuments(20));
+  const summary = await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'refused' });
+  expect(summary.pauseDetail).toMatch(/^127\.0\.0\.1:\d+ 422 Uploads are closed for this company$/);
+  await eventually(() => expect(fixture.testApp.topic('batches')[0]?.transfers).toEqual([]));
+  const failedRows = (await fixture.rowsOf(batchId)).filter(({ state }) => state === 'failed');
+  expect(failedRows.length).toBeGreaterThanOrEqual(3);
+  expect(failedRows.length).toBeLessThanOrEqual(7);
+  expect(failedRows[0]?.reason).toMatchObject({
+    code: 'service-refused',
+    facts: { status: 422, message: 'Uploads are closed for this company' },
+  });
+  const requestCount = fixture.callsOf('uploadDocuments').length;
+  fixture.clock.skip(3_600_000);
+  expect(fixture.callsOf('uploadDocuments')).toHaveLength(requestCount);
+
+  fixture.simulator.faults.clear();
+  await fixture.changeDocuments('retry', batchId, ...failedRows.map(({ name }) => name));
+  await fixture.call('documents.batch', { action: 'resume', batchId });
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(20);
+});
+
 test('a document whose link is refused waits for an upload slot again', async ({ fixture }) => {
   let uploadCount = 0;
   const countUploads = ({ number }: FaultedCall) => {

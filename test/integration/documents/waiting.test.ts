@@ -74,6 +74,26 @@ test('an earlier batch is shown again when it is opened', async ({ fixture }) =>
   await fixture.untilBatchSummary(batchId, { state: 'done', documents: 1, counts: { attached: 1 } });
 });
 
+test('uploads that sleep interrupted start over with new links, and do not count', async ({ fixture }) => {
+  let isAwake = false;
+  fixture.simulator.faults.set('upload', { kind: 'hang', when: () => !isAwake });
+  const { batchId } = await fixture.send(sampleDocuments(4));
+  await eventually(async () => {
+    expect(new Set(Object.values(await fixture.statesOf(batchId)))).toEqual(new Set(['sending']));
+  });
+  fixture.platform.suspend();
+  fixture.clock.shiftWallTime(9 * 3_600_000);
+  isAwake = true;
+  fixture.platform.resume();
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(4);
+  expect(fixture.simulator.state.linksIssued).toBeGreaterThanOrEqual(8);
+  for (const { id } of await fixture.rowsOf(batchId)) {
+    const { history } = await fixture.call('documents.detail', { documentId: id });
+    expect(history.map(({ kind }) => kind)).not.toContain('retrying');
+  }
+});
+
 /** Advances the clock only while a document waits, so that no call in progress times out. */
 async function advanceWhile(
   fixture: DocumentsFixture,

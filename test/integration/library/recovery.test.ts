@@ -157,3 +157,21 @@ test('on another computer the key is reported as lost, only its recovery file wi
   await testApp.close();
   expect(await secretsBelow(computer.dataFolder, secrets)).toEqual([]);
 });
+
+test('saving and restoring are refused without a library, with a short passphrase, and restoring without a chosen file', async () => {
+  const computer = await createComputer();
+  const testApp = await startForTest(computer);
+  testApp.platform.answers.savePath = computer.file;
+  const save = (typed: string) =>
+    codeOf(testApp.call('recovery.file', { action: 'save', passphrase: typed }));
+  // Surrounding spaces do not count.
+  for (const shortPassphrase of ['eleven char', ' eleven char ', '🔑'.repeat(11)])
+    expect(await save(shortPassphrase)).toBe('arguments-invalid');
+  expect(await save(passphrase)).toBe('recovery-no-library');
+  expect(await codeOf(readFile(computer.file))).toBe('ENOENT');
+  expect(await codeOf(testApp.call('recovery.file', { action: 'restore', passphrase }))).toBe(
+    'arguments-invalid',
+  );
+  expect(await codeOf(restore(testApp, saved.file, passphrase))).toBe('recovery-no-library');
+  expect(testApp.topic('library')).toEqual({ state: 'unused' });
+});

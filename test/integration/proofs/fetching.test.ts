@@ -77,6 +77,19 @@ test('references without a proof are removed from the list, stored proofs and re
   expect((await testApp.rows()).map(({ reference }) => reference)).toEqual(['MISTYPED', text, url]);
 });
 
+test('references with special characters are one path segment each and cannot escape the path', async () => {
+  const testApp = await openProofProfile();
+  const callCount = testApp.simulator.calls().length;
+  const specialReferences = ['../../x', 'a/b', '%2e', '💶', 'a?b=c', '#', 'a b', '..\\..'];
+  await testApp.settle(specialReferences);
+  expect((await testApp.rows()).map(({ state }) => state)).toEqual(specialReferences.map(() => 'not-found'));
+  expect(testApp.simulator.calls().length - callCount).toBe(specialReferences.length);
+  expect(testApp.simulator.violations()).toEqual([]);
+  await expect(testApp.call('proofs.fetch', { references: ['..'], refresh: false })).rejects.toMatchObject({
+    code: 'arguments-invalid',
+  });
+});
+
 test('at most eight requests are in flight at once', async () => {
   const testApp = await openProofProfile();
   testApp.simulator.faults.set('proof', { kind: 'hang' });

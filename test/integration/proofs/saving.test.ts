@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
@@ -39,6 +40,18 @@ test('saving into a folder uses safe, unique names and overwrites nothing', asyn
   );
   expect(await readFile(join(folder, 'a-1_SEPA.pdf'))).toEqual(pdf('one'));
   expect(await readFile(join(folder, 'text_ACH.txt'), 'utf8')).toBe('mine');
+});
+
+test('saving as one ZIP uses safe, unique names and keeps the bytes', async () => {
+  const { testApp, folder, save } = await startWithSampleProofs();
+  testApp.platform.answers.savePath = join(folder, 'all.zip');
+  expect(await save('zip')).toEqual({ ...savedSamples, savedAs: savedAt(join(folder, 'all.zip')) });
+  const files = unzipSync(await readFile(join(folder, 'all.zip')));
+  expect(Object.keys(files).sort()).toEqual(
+    ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'text_ACH.txt'].sort(),
+  );
+  expect(Buffer.from(files['a-1_SEPA.pdf'] ?? [])).toEqual(pdf('one'));
+  expect(Buffer.from(files['picture_LOCAL.png'] ?? [])).toEqual(png('x'));
 });
 
 const mixedProofs = {

@@ -145,6 +145,27 @@ describe('a stored statement', () => {
     if (isSwitching) await fixture.call('session.signOut', { forgetKey: false });
     await fixture.signIn();
   });
+
+  test('add up to its sums, and the filter of a group has its rows', async ({ fixture }) => {
+    const { handle, opened } = await openView(fixture);
+    const page = await listGroups(fixture, handle, byCounterparty);
+    const all = { kind: 'all' } as const;
+    const { sums } = await fixture.call('review.query', { action: 'sums', handle, column: 7, rows: all });
+    expect(page).toMatchObject({ grouped: opened.rows, of: opened.rows, total: page.groups.length });
+    expect(page.groups.length).toBeGreaterThan(1);
+    const add = (figure: 'incoming' | 'outgoing' | 'net') =>
+      String(page.groups.reduce((sum, group) => sum + BigInt(group[figure]), 0n));
+    expect(sums).toMatchObject([{ incoming: add('incoming'), outgoing: add('outgoing'), net: add('net') }]);
+    const outgoing = page.groups.map((group) => Number(group.outgoing));
+    expect(outgoing).toEqual(outgoing.toSorted((one, two) => one - two));
+
+    const [group] = page.groups;
+    const filter = { kind: 'group', amount: 7, keys: byCounterparty.keys, row: group?.row ?? 0 } as const;
+    const view = { ...entireView, filters: [filter] };
+    expect((await fixture.call('review.view', { handle, view })).rows).toBe(group?.rows);
+    const rows = await windowOf(fixture, handle);
+    expect(new Set(rows.map(({ cells }) => cells[3]))).toEqual(new Set(group?.keys));
+  });
 });
 
 describe('the groups of a stored statement', () => {
@@ -167,6 +188,38 @@ describe('the groups of a stored statement', () => {
     expect(copiedLines).toEqual([header, lines[1]]);
     await fixture.call('review.copy', { handle, groups: byCounterparty, place: null });
     expect(fixture.platform.seen.copied[1]?.split('\n')).toHaveLength(lines.length + 1);
+  });
+
+  test('are exported as a workbook with exact figures and their origin', async ({ fixture }) => {
+    const filters: ReviewFilter[] = [
+      { kind: 'group', amount: 7, keys: [{ kind: 'sign' }], row: 0 },
+      { kind: 'contains', column: 3, text: 'a' },
+    ];
+    const { handle } = await openView(fixture, { filters });
+    const keys: GroupQuery['keys'] = [{ kind: 'date', column: 0, unit: 'day' }, { kind: 'sign' }];
+    const query = { ...byCounterparty, keys };
+    const save = (format: 'csv' | 'xlsx') =>
+      saveAs(fixture, `groups.${format}`, () =>
+        fixture.call('review.export', { action: 'groups', handle, query, format }),
+      );
+    const csv: string[][] = parse(await save('csv'), { bom: true });
+    const [groups, origin] = readWorkbook(await save('xlsx'));
+    expect(groups).toMatchObject({ name: 'Groups', frozenRows: 1 });
+    expect(groups?.rows.map((cells) => cells.map((cell) => cell?.text ?? ''))).toEqual(csv);
+    expect(groups?.rows[1]?.map((cell) => cell?.kind)).toEqual([
+      'date',
+      'text',
+      'text',
+      ...Array.from({ length: 7 }, () => 'number'),
+    ]);
+    const texts = origin?.rows.map((cells) => cells.map((cell) => cell?.text)) ?? [];
+    expect(texts).toContainEqual(['Grouped by', 'Date (Day) and In or out']);
+    expect(texts).toContainEqual(['Order', 'Out, ascending']);
+    expect(texts).toContainEqual([
+      'Filters',
+      expect.stringMatching(/^The row is in the group of row 1: In or out as in “-?[\d.]+”$/),
+    ]);
+    expect(texts).toContainEqual([undefined, 'Counterparty contains “a”']);
   });
 });
 
@@ -252,6 +305,19 @@ describe('on pages', () => {
     const { pages } = await readPages(content?.bytes ?? new Uint8Array());
     expect(linesOf(pages)).toContain('Rows of a view');
     await expect(contents.load(address)).rejects.toMatchObject({ code: 'review-closed' });
+  });
+
+  test('groups have their figures', async ({ fixture }) => {
+    const { handle } = await openOutgoing(fixture);
+    const query: GroupQuery = { ...byCounterparty, keys: [{ kind: 'sign' }] };
+    const file = await saveAs(fixture, 'groups.pdf', () =>
+      fixture.call('review.export', { action: 'groups', handle, query, format: 'pdf' }),
+    );
+    const { pages } = await readPages(file);
+    const { groups } = await listGroups(fixture, handle, query);
+    expect(tableOf(pages, /^In or out\tCurrency\tRows/).map((cells) => cells.slice(0, 3))).toEqual(
+      groups.map(({ currency, rows }) => ['Outgoing', currency, String(rows)]),
+    );
   });
 
   test('a chart stands above the statements that it shows', async ({ fixture }) => {

@@ -50,6 +50,41 @@ describe('the search in all statements', () => {
     expect((await search(fixture, reference)).hits).toHaveLength(2);
   });
 
+  test('filters rows by exact amount and date, and names the PDF that has no rows to compare', async ({
+    fixture,
+  }) => {
+    const rows = await rowsOf(fixture, fixture.csv);
+    const [date = '', , , , , , , amount = ''] = rows[3] ?? [];
+    const absolute = amount.replace('-', '');
+    const same = rows.filter((cells) => cells[7]?.replace('-', '') === absolute);
+    const inWallet = { walletIds: [1001] };
+    const range = { from: absolute, to: absolute, eitherSign: true };
+    const found = await search(fixture, '', { ...inWallet, amount: range });
+    expect(found.hits.map((hit) => (hit.kind === 'cell' ? hit.cells : []))).toEqual(same);
+    expect(found.gaps).toMatchObject([{ statementId: fixture.pdf, reasons: ['pages'] }]);
+    const onDay = await search(fixture, '', { ...inWallet, from: date, till: date });
+    expect(onDay.hits.map((hit) => (hit.kind === 'cell' ? hit.date : ''))).toEqual(
+      rows.filter((cells) => cells[0] === date).map(() => date),
+    );
+  });
+
+  test('does not read statements that cannot have hits because of wallet, period or currency', async ({
+    fixture,
+  }) => {
+    // The currencies of wallets are known once the service has listed them.
+    await fixture.call('statements.wallets', {});
+    const { wallet } = await fixture.call('statements.get', { id: fixture.dollars });
+    expect(wallet.currency).toBe('USD');
+    for (const filters of [{ walletIds: [1003] }, { currency: 'USD' }]) {
+      const { hits, statements, excluded } = await search(fixture, 'PC100', filters);
+      expect([statements, excluded]).toEqual([1, 2]);
+      expect(new Set(hits.map(({ statementId }) => statementId))).toEqual(new Set([fixture.dollars]));
+    }
+    expect(await search(fixture, 'PC100', { from: '2026-02-01' })).toMatchObject({ excluded: 3, hits: [] });
+    const { wallets } = await fixture.call('review.search', { action: 'prepare' });
+    expect(wallets.map(({ id }) => id)).toEqual([1001, 1003]);
+  });
+
   test('does not read statements of other wallets, periods or currencies', async ({ fixture }) => {
     // The currencies of wallets are known once the service has listed them.
     await fixture.call('statements.wallets', {});

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
 import type { ChosenRows } from '../../../src/shared/contract/review.ts';
 import { errorOf } from '../../fakes/error-of.ts';
+import { readWorkbook } from '../../fakes/read-workbook.ts';
 import { january, type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
@@ -14,6 +15,20 @@ const months = [
   { since: '2026-03-01', till: '2026-03-31' },
 ];
 
+const stored = new Map<number, Promise<number[]>>();
+
+/** Returns the IDs of the statements of a wallet, one for each month, which the first call stores. */
+function monthsOf(fixture: StatementsFixture, walletId: number): Promise<number[]> {
+  const storeMonths = async () => {
+    const ids: number[] = [];
+    for (const period of months) ids.push(await fixture.storeStatement(walletId, { period }));
+    return ids;
+  };
+  const ids = stored.get(walletId) ?? storeMonths();
+  stored.set(walletId, ids);
+  return ids;
+}
+
 async function netsOf({ call }: StatementsFixture, handle: number): Promise<Map<string, bigint>> {
   const rows: ChosenRows = { kind: 'all' };
   const { sums } = await call('review.query', { action: 'sums', handle, column: 7, rows });
@@ -21,10 +36,10 @@ async function netsOf({ call }: StatementsFixture, handle: number): Promise<Map<
 }
 
 describe('a table of stored statements', () => {
-  test('has all their rows and the sums of each without the service', async ({ fixture }) => {
-    const ids: number[] = [];
-    for (const walletId of [1001, 1002])
-      for (const period of months) ids.push(await fixture.storeStatement(walletId, { period }));
+  test('has the rows of all of them without the service, and its sums are the sums of each', async ({
+    fixture,
+  }) => {
+    const ids = [...(await monthsOf(fixture, 1001)), ...(await monthsOf(fixture, 1002))];
     const callCount = fixture.simulator.calls().length;
     const nets = new Map<string, bigint>();
     let rowCount = 0;
@@ -47,6 +62,43 @@ describe('a table of stored statements', () => {
     expect(rows[0]).toMatchObject({ origin: { index: 1, row: 0 } });
     expect(rows[0]?.cells.at(-2)).toBe('2026-02');
     expect(fixture.simulator.calls()).toHaveLength(callCount);
+  });
+
+  test('is checked statement by statement, and from month to month', async ({ fixture }) => {
+    const statementIds = await monthsOf(fixture, 1001);
+    const { handle } = await fixture.call('review.openTable', { statementIds });
+    const checks = await fixture.call('review.query', { action: 'checkTable', handle });
+    expect(checks.statements).toHaveLength(3);
+    for (const points of checks.statements)
+      expect(points.find(({ id }) => id === 'unchanged')).toMatchObject({ result: 'passed' });
+    expect(checks.succession.map(({ before, after }) => [before, after])).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+  });
+
+  test('is exported with the wallet, the period and the row of each row', async ({ fixture }) => {
+    const statementIds = await monthsOf(fixture, 1001);
+    const { handle, opened } = await fixture.call('review.openTable', { statementIds });
+    await fixture.call('review.view', { handle, view: entireView });
+    const columns = [opened.columns.length - 3, opened.columns.length - 2, opened.columns.length - 1, 7];
+    const save = async (format: 'csv' | 'xlsx') => {
+      const path = join(fixture.folder, `table.${format}`);
+      fixture.platform.answers.savePath = path;
+      await fixture.call('review.export', { action: 'view', handle, columns, format });
+      return readFile(path);
+    };
+    const lines: string[][] = parse(await save('csv'), { bom: true });
+    expect(lines).toHaveLength(opened.rows + 1);
+    expect(lines[0]).toEqual(['Wallet', 'Period', 'Row', 'Amount']);
+    expect(lines[1]?.slice(0, 3)).toEqual(['1001', '2026-01', '1']);
+    const [rows, origin] = readWorkbook(await save('xlsx'));
+    expect(rows?.rows).toHaveLength(opened.rows + 1);
+    expect(rows?.rows[1]?.map((cell) => cell?.kind)).toEqual(['text', 'text', 'number', 'number']);
+    expect(rows?.rows.map((cells) => cells[2]?.text)).toEqual(lines.map((line) => line[2]));
+    const statements = origin?.rows.slice(-3).map((cells) => cells.map((cell) => cell?.text));
+    expect(statements?.map((cells) => cells[2])).toEqual(months.map(({ since }) => since));
+    for (const cells of statements ?? []) expect(cells.at(-1)).toMatch(/^[\da-f]{64}$/);
   });
 
   test('leaves out PDFs and statements that are not stored, and says which', async ({ fixture }) => {
@@ -93,7 +145,9 @@ const openComparison = ({ call }: StatementsFixture, statementId: number, otherI
   call('review.compare', { action: 'open', statementId, otherId });
 
 describe('a statement that was fetched again with other rows', () => {
-  test('names the earlier file and is compared row by row, also in an export', async ({ fixture }) => {
+  test('names the earlier file, is marked in the coverage and compared row by row, and the differences are exported', async ({
+    fixture,
+  }) => {
     const { earlierId, laterId, second, changed, rows } = await storeReissued(fixture, 1005);
     const { earlierVersion } = await fixture.call('statements.get', { id: laterId });
     expect(earlierVersion).toMatchObject({ id: earlierId, isIdentical: false });
@@ -170,7 +224,9 @@ describe('a statement that was fetched again with other rows', () => {
   });
 });
 
-test('a statement fetched again with the same bytes is identical', async ({ fixture }) => {
+test('a statement that was fetched again with the same bytes is called identical and has no differences', async ({
+  fixture,
+}) => {
   const [earlierId, laterId] = [await fixture.storeStatement(1007), await fixture.storeStatement(1007)];
   const { earlierVersion } = await fixture.call('statements.get', { id: laterId });
   expect(earlierVersion).toMatchObject({ id: earlierId, isIdentical: true });
@@ -180,7 +236,9 @@ test('a statement fetched again with the same bytes is identical', async ({ fixt
   expect(summary.counts).toMatchObject({ changed: 0, added: 0, removed: 0 });
 });
 
-test('overlapping statements are compared in the days of both and offered first', async ({ fixture }) => {
+test('overlapping statements of a wallet are compared in the days of both, and the others are offered after them', async ({
+  fixture,
+}) => {
   const januaryId = await fixture.storeStatement(1008);
   const otherWalletId = await fixture.storeStatement(1009);
   const period = { since: '2026-01-20', till: '2026-02-10' };
