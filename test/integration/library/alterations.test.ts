@@ -137,6 +137,19 @@ describe('the manifest of the library', () => {
     }
   });
 
+  test('is reported as damaged, not created again, when it is lost while sealed files exist', async () => {
+    const { fixture, bytes } = await createManifest();
+    await rm(fixture.manifest);
+    for (const length of [null, 0, 10]) {
+      if (length !== null) await writeFile(fixture.manifest, bytes.subarray(0, length));
+      const library = await fixture.start();
+      expect(library.state()).toMatchObject({ state: 'unavailable', error: { code: 'library-damaged' } });
+      expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
+      await library.close();
+    }
+    expect(await openWith(fixture, bytes)).toMatchObject({ state: 'kept', items });
+  });
+
   test('is converted from version 1 to the current version, and the original is kept', async () => {
     const { fixture, bytes } = await createManifest();
     const library = await fixture.start();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../../src/main/clock.ts';
@@ -65,6 +65,31 @@ test('sealing a stream writes each full frame before more of the stream is read'
   expect(Math.max(...unwrittenBytes)).toBeLessThanOrEqual(frameSize);
 });
 
+test('50 items sealed at once are all stored and listed', async () => {
+  const fixture = await createLibraryFixture();
+  const library = await fixture.start();
+  const sealedEntries = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => library.seal('proof', index, [pattern(index)])),
+  );
+  await library.close();
+  const second = await fixture.start();
+  const entries = await second.list('proof');
+  expect(new Set(entries.map(({ id }) => id))).toEqual(new Set(sealedEntries.map(({ id }) => id)));
+});
+
+test('missing and foreign files are counted', async () => {
+  const fixture = await createLibraryFixture();
+  const first = await fixture.start();
+  const entry = await first.seal('proof', null, [pattern(10)]);
+  await first.seal('proof', null, [pattern(10)]);
+  await first.close();
+  await rm(fixture.fileOf(entry.id));
+  await writeFile(fixture.fileOf('00000000-0000-4000-8000-000000000000'), 'not ours');
+  const second = await fixture.start();
+  expect(second.state()).toEqual({ state: 'kept', items: 2, missing: 1, foreign: 1 });
+  expect(await codeOf(second.readAll(entry.id))).toBe('library-item-missing');
+});
+
 describe('when the key of the library', () => {
   /** Creates a library with one item and closes it. */
   async function createClosedLibrary() {
@@ -91,7 +116,7 @@ describe('when the key of the library', () => {
   });
 
   test.each(['keychain-locked', 'keychain-absent'] as const)(
-    'cannot be read (%s), no empty library replaces it',
+    'cannot be read (%s), no empty library replaces it, and the next call retries',
     async (code) => {
       const { fixture } = await createClosedLibrary();
       fixture.vault.fails = code;

@@ -1,5 +1,5 @@
 /** @file A lost or unreadable `library.json` (the marker) while the manifest or files of the library still exist. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
@@ -33,31 +33,34 @@ beforeAll(async () => {
 test.each<[string, (fixture: LibraryFixture) => Promise<void>]>([
   ['lost', ({ marker }) => rm(marker)],
   ['unreadable', ({ marker }) => writeFile(marker, '{"version":1')],
-])('a marker that is %s is damage that its recovery file repairs', async (state, damage) => {
-  const fixture = await createLibraryFixture(stored);
-  await damage(fixture);
-  fixture.vault.secrets.clear();
-  const manifest = await readFile(fixture.manifest);
-  const library = await fixture.start();
-  const damaged = { state: 'unavailable', error: { code: 'library-damaged' } };
-  expect(library.state()).toMatchObject(damaged);
-  expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
-  // Each of these attempts derives a key, which is slow.
-  if (state === 'lost') {
-    const foreign = library.restoreKey(foreignRecoveryFile, passphrase);
-    expect(await codeOf(foreign)).toBe('recovery-file-other');
-    const wrong = library.restoreKey(stored.recoveryFile, 'another passphrase');
-    expect(await codeOf(wrong)).toBe('recovery-passphrase-wrong');
-  }
-  expect(await readFile(fixture.manifest)).toEqual(manifest);
-  expect(fixture.vault.secrets.size).toBe(0);
-  expect(library.state()).toMatchObject(damaged);
-  await library.restoreKey(stored.recoveryFile, passphrase);
-  expect(await library.readAll(stored.id)).toHaveLength(10);
-  expect(library.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
-  await library.close();
-  expect((await fixture.start()).state()).toMatchObject({ state: 'kept', items: 1 });
-});
+])(
+  'a marker that is %s is reported as damage, and only the recovery file of its library restores all items',
+  async (state, damage) => {
+    const fixture = await createLibraryFixture(stored);
+    await damage(fixture);
+    fixture.vault.secrets.clear();
+    const manifest = await readFile(fixture.manifest);
+    const library = await fixture.start();
+    const damaged = { state: 'unavailable', error: { code: 'library-damaged' } };
+    expect(library.state()).toMatchObject(damaged);
+    expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
+    // Each of these attempts derives a key, which is slow.
+    if (state === 'lost') {
+      const foreign = library.restoreKey(foreignRecoveryFile, passphrase);
+      expect(await codeOf(foreign)).toBe('recovery-file-other');
+      const wrong = library.restoreKey(stored.recoveryFile, 'another passphrase');
+      expect(await codeOf(wrong)).toBe('recovery-passphrase-wrong');
+    }
+    expect(await readFile(fixture.manifest)).toEqual(manifest);
+    expect(fixture.vault.secrets.size).toBe(0);
+    expect(library.state()).toMatchObject(damaged);
+    await library.restoreKey(stored.recoveryFile, passphrase);
+    expect(await library.readAll(stored.id)).toHaveLength(10);
+    expect(library.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
+    await library.close();
+    expect((await fixture.start()).state()).toMatchObject({ state: 'kept', items: 1 });
+  },
+);
 
 test('with marker and manifest lost, a sealed file verifies the recovery file, and the manifest is reported as damaged', async () => {
   const fixture = await createLibraryFixture(stored);
@@ -80,6 +83,38 @@ test.each<[string, (fixture: LibraryFixture) => Promise<unknown>]>([
       await rm(fixture.marker);
     },
   ],
+  [
+    'only the saved tail of a manifest',
+    async ({ marker, manifest, fileOf }) => {
+      await rm(marker);
+      await rm(fileOf(stored.id));
+      await rename(manifest, `${manifest}.tail-32-0`);
+    },
+  ],
+  [
+    'a file that was not yet moved to its final path',
+    async ({ marker, manifest, fileOf }) => {
+      await rm(marker);
+      await rm(manifest);
+      await rename(fileOf(stored.id), fileOf(stored.id).replace('.sealed', '.part'));
+    },
+  ],
+  [
+    'only an unreadable marker',
+    async ({ dataFolder, marker }) => {
+      await rm(join(dataFolder, 'library'), { recursive: true });
+      await mkdir(join(dataFolder, 'library'));
+      await writeFile(marker, '');
+    },
+  ],
+  [
+    'only an unreadable manifest',
+    async ({ manifest, fileOf }) => {
+      await rm(fileOf(stored.id));
+      await rm(manifest);
+      await mkdir(manifest);
+    },
+  ],
 ])('no new library is created when the folder contains %s', async (_, damage) => {
   const fixture = await createLibraryFixture(stored);
   await damage(fixture);
@@ -89,6 +124,16 @@ test.each<[string, (fixture: LibraryFixture) => Promise<unknown>]>([
   expect(library.state()).toMatchObject({ state: 'unavailable', error: { code: 'library-damaged' } });
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
   expect(await readdir(folder, { recursive: true })).toEqual(before);
+});
+
+test('a library is created in a folder that contains no part of a library', async () => {
+  const fixture = await createLibraryFixture();
+  await mkdir(join(fixture.dataFolder, 'library', 'files'), { recursive: true });
+  await writeFile(join(fixture.dataFolder, 'library', 'files', '.DS_Store'), '');
+  const library = await fixture.start();
+  expect(library.state()).toEqual({ state: 'unused' });
+  await library.seal('proof', null, [pattern(3)]);
+  expect(library.state()).toMatchObject({ state: 'kept', items: 1 });
 });
 
 describe('a recovery file', () => {

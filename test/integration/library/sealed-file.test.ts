@@ -121,13 +121,13 @@ test('a file truncated while it is open is refused, even when the buffers still 
     await content.fill(bytes, from, to, buffers);
   expect(bytes).toEqual(pattern(size));
   await truncate(fixture.fileOf(id), 1000);
-  for (const reading of [
-    content.read(0, 10),
-    content.fill(bytes, 0, content.frameCount, buffers),
-    fillBuffer(content),
-    readFrames(content),
+  for (const read of [
+    () => content.read(0, 10),
+    () => content.fill(bytes, 0, content.frameCount, buffers),
+    () => fillBuffer(content),
+    () => readFrames(content),
   ])
-    expect(await codeOf(reading)).toBe('library-item-damaged');
+    expect(await codeOf(read())).toBe('library-item-damaged');
 });
 
 test('an existing file is not overwritten', async () => {

@@ -11,7 +11,10 @@ test('every invalid pop gets a final state, and its received text is returned by
   const testApp = await openProofProfile();
   const answers = {
     empty: { pop: '', type: 'A' },
+    null: { pop: null, type: 'A' },
     missing: { type: 'A' },
+    number: { pop: 1234567.5, type: 'A' },
+    object: { pop: { amount: '1.00', currency: 'EUR' }, type: 'A' },
     untyped: { pop: 'some words' },
     typed: { pop: 'some words', type: 'x'.repeat(10_000) },
     entityBomb: { pop: entityBomb, type: 'A' },
@@ -33,7 +36,10 @@ test('every invalid pop gets a final state, and its received text is returned by
   const kinds = Object.fromEntries(Object.entries(proofs).map(([name, { kind }]) => [name, kind]));
   expect(kinds).toEqual({
     empty: 'empty',
+    null: 'empty',
     missing: 'empty',
+    number: 'json',
+    object: 'json',
     untyped: 'text',
     typed: 'text',
     entityBomb: 'xml',

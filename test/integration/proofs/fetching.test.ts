@@ -181,3 +181,44 @@ test('the search finds proofs by reference, kind, type, name, amount and text', 
   expect(await findReferences('MT103 swift')).toEqual([mt103]);
   expect(await findReferences('nothing of the kind')).toEqual([]);
 });
+
+test('each reference gets its state, and unknown references are not reported as errors', async () => {
+  const testApp = await openProofProfile();
+  const known = testApp.simulator.exampleReferences(20);
+  const references = known.flatMap((reference, index) => [reference, `UNKNOWN${index}`]);
+  await testApp.settle(references);
+  const { counts } = testApp.topic('proofs');
+  expect([countStored(counts), counts['not-found']]).toEqual([20, 20]);
+  const rows = await testApp.rows();
+  expect(rows.map(({ reference }) => reference)).toEqual(references);
+  expect(rows.every(({ error }) => error === null)).toBe(true);
+});
+
+test('a proof that is only a link is counted and filtered as a link, not as a stored proof', async () => {
+  const testApp = await openProofProfile();
+  const [document = '', link = ''] = testApp.simulator.exampleReferences(2);
+  testApp.answer({
+    [document]: { pop: 'PROOF OF PAYMENT', type: 'SEPA' },
+    [link]: { pop: 'https://proofs.example/1', type: 'WIRE' },
+  });
+  await testApp.settle([document, link]);
+  expect(testApp.topic('proofs').counts).toEqual({ saved: 1, link: 1 });
+  const list = (state: 'saved' | 'link' | null) =>
+    testApp.call('proofs.list', { offset: 0, limit: 9, state, search: '' });
+  expect((await list('saved')).rows.map(({ reference }) => reference)).toEqual([document]);
+  expect((await list('link')).rows.map(({ reference }) => reference)).toEqual([link]);
+  expect(await list(null)).toMatchObject({ kept: 2, keptLinks: 1 });
+});
+
+test('a row has the payee, amount and date of its proof, and none when the proof states none', async () => {
+  const testApp = await openProofProfile();
+  const mt103 = ':20:A\n:32A:261014EUR48250,00\n:59:/CZ00\nSKODA LISOVNA';
+  testApp.answer({ A: { pop: mt103, type: 'SWIFT' }, B: { pop: 'PAID', type: 'TEXT' } });
+  await testApp.settle(['A', 'B']);
+  expect(await testApp.row('A')).toMatchObject({
+    payee: 'SKODA LISOVNA',
+    amount: { currency: 'EUR', value: '48250.00' },
+    date: '2026-10-14',
+  });
+  expect(await testApp.row('B')).toMatchObject({ payee: null, amount: null, date: null });
+});

@@ -164,3 +164,38 @@ test('rereading delays neither opening a proof nor fetching a proof nor quitting
   await secondRun.close();
   await untilFaults('STUCK\n');
 });
+
+test('rereading waits while a proof is fetched, and continues once it is stored', async () => {
+  const fixture = await createProofsFixture();
+  await storeOutdated(fixture, { OLD: refusedPayment() }, ({ proofs }) => {
+    fixture.simulator.faults.set('proof', { kind: 'hang' });
+    return proofs.add(['SLOW'], false);
+  });
+
+  const secondRun = await fixture.start();
+  // Opening a proof takes as long as rereading it: each starts a thread and reads the proof.
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    await secondRun.repository.content(versionOf(secondRun, 'OLD'), 'document');
+  expect(listOutdated(secondRun)).toEqual(['OLD']);
+
+  fixture.simulator.faults.clear();
+  setAnswers(fixture, { SLOW: 'some words' });
+  await eventually(() => expect(listRows(secondRun)[0]).toMatchObject({ reference: 'SLOW', state: 'saved' }));
+  await eventually(() => expect(listOutdated(secondRun)).toEqual([]));
+});
+
+test('a proof that crashes the reader twice becomes unreadable, and the other proofs are reread', async () => {
+  const { fixture, dead, startCrashing, untilFaults } = await createCrashingFixture();
+  await storeOutdated(fixture, { DEAD: dead, OTHER: refusedPayment() });
+
+  const secondRun = await startCrashing();
+  await eventually(() =>
+    expect(listRows(secondRun)[1]).toMatchObject({ isOutdated: false, messageType: 'pacs.002' }),
+  );
+  await untilFaults('DEAD\nDEAD\n');
+  await secondRun.close();
+
+  const thirdRun = await startCrashing();
+  expect(listRows(thirdRun)[0]).toMatchObject({ kind: 'unreadable', isOutdated: false });
+  await untilFaults('DEAD\nDEAD\n');
+});

@@ -107,10 +107,10 @@ describe('the practice company', () => {
     const withoutPractice = await machine.start({ managed: { practiceCompany: 'off' } });
     expect(withoutPractice.topic('profiles').practiceOffered).toBe(false);
     for (const call of [
-      withoutPractice.call('session.activate', { action: 'practiceCompany' }),
-      withoutPractice.call('session.signIn', { profileId: practiceId, apiKey: 'x', keep: 'session' }),
+      () => withoutPractice.call('session.activate', { action: 'practiceCompany' }),
+      () => withoutPractice.call('session.signIn', { profileId: practiceId, apiKey: 'x', keep: 'session' }),
     ])
-      await expect(call).rejects.toMatchObject({ code: 'profile-unknown' });
+      await expect(call()).rejects.toMatchObject({ code: 'profile-unknown' });
     const opened = await machine.start({ managed: { practiceCompany: 'opened' } });
     const session = await opened.until('session', ({ state }) => state === 'signed-in');
     expect(session).toMatchObject({ profile: { id: practiceId } });

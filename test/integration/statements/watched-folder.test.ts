@@ -2,10 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
+import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { createSharedTest, openStatementsFixture, type StatementsFixture } from './statements-fixture.ts';
+import {
+  createSharedTest,
+  openStatementsFixture,
+  type StatementsFixture,
+  startStatementsFixture,
+} from './statements-fixture.ts';
 
 /** Milliseconds between two polls of a folder. */
 const pollIntervalMs = 2_000;
@@ -58,7 +65,9 @@ test('storage hosts that the administrator allows need no approval by the clerk'
 });
 
 describe('a watched folder', () => {
-  test('delivers events, moves used and unreadable files, and leaves the others', async ({ fixture }) => {
+  test('delivers its events, moves used and unreadable files to subfolders, and leaves everything else', async ({
+    fixture,
+  }) => {
     const { event, id } = await fixture.requestStatement(1002);
     const folder = join(fixture.folder, 'events');
     await mkdir(join(folder, 'folder.json'), { recursive: true });
@@ -102,7 +111,9 @@ describe('a watched folder', () => {
     expect(await fixture.call('statements.inbox', { action: 'chooseFolder' })).toEqual({ folder });
   });
 
-  test('keeps the files of an event until its statement is stored, whatever ends', async ({ fixture }) => {
+  test('keeps every file of an event until its statement is stored, also after restarts and a sign-out', async ({
+    fixture,
+  }) => {
     const { event, id } = await fixture.requestStatement(1004);
     const filter = { kind: 'statement-event', outcome: null, text: '' } as const;
     const countEvents = async () =>
@@ -131,7 +142,9 @@ describe('a watched folder', () => {
     expect((await readdir(join(folder, 'processed'))).toSorted()).toEqual(files);
   });
 
-  test('reports the expired link of an event that arrived while Paydesk was closed', async ({ fixture }) => {
+  test('with an event that arrived while Paydesk was closed for two days reports the expired link of the event', async ({
+    fixture,
+  }) => {
     const { event, id } = await fixture.requestStatement(1005);
     const folder = await watchFolderWith(fixture, {});
     const [downloads, requests] = [countDownloads(fixture), fixture.simulator.state.statementRequests.length];
@@ -152,6 +165,34 @@ describe('a watched folder', () => {
   });
 });
 
+test('a watched folder loses the file of the oldest quarantined event to its subfolder when there are too many', async () => {
+  const fixture = await startStatementsFixture({ clock });
+  const { event } = await fixture.requestStatement(1006);
+  const createEventOfCompany = (companyId: string) => ({
+    ...event,
+    eventId: `of-${companyId}`,
+    event: { ...event.event, companyId },
+  });
+  const folder = await watchFolderWith(fixture, { 'oldest.json': createEventOfCompany('one') });
+  await eventually(() => expect(fixture.testApp.topic('statements').quarantined).toBe(1));
+  const database = new DatabaseSync(join(fixture.testApp.dataFolder, 'paydesk.db'), { timeout: 10_000 });
+  database.exec(`
+    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${maxQuarantined - 1})
+    INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
+    SELECT profile_id, seen_at, came_by, state, reason FROM statement_event, number WHERE state = 'quarantined'`);
+  database.close();
+  await fixture.pasteEvent(createEventOfCompany('two'));
+  const { quarantined } = await fixture.testApp.until(
+    'statements',
+    ({ removedEvents }) => removedEvents === 1,
+  );
+  expect(quarantined).toBe(maxQuarantined);
+  await untilFiles(folder, ['rejected']);
+  const rejectedEvent = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
+  expect(JSON.parse(rejectedEvent)).toMatchObject({ event: { url: new URL(event.event.url).hostname } });
+  expect(await readFile(join(folder, 'rejected', 'oldest.json.reason.txt'), 'utf8')).toMatch(/^Too many/);
+});
+
 describe('the folder set by the administrator', () => {
   const about = async ({ call }: StatementsFixture) => (await call('settings.about', {})).usedEventFiles;
 
@@ -162,7 +203,9 @@ describe('the folder set by the administrator', () => {
   const chooseUsedFiles = ({ call, testApp }: StatementsFixture, usedEventFiles: 'keep' | 'delete') =>
     call('settings.change', { ...testApp.topic('settings'), usedEventFiles });
 
-  test('overrides choices of the clerk, and is watched once it exists', async ({ fixture }) => {
+  test('overrides the choices of the clerk, is watched as soon as it exists, and ends with the policy', async ({
+    fixture,
+  }) => {
     const chosenFolder = await watchFolderWith(fixture, {});
     await untilChosen(fixture, chosenFolder);
     const folder = join(fixture.folder, 'share');
