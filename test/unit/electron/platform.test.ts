@@ -155,6 +155,7 @@ describe('the platform', () => {
 
   test('shows a notification whose click shows the window', () => {
     calls.length = 0;
+    records.notifications.length = 0;
     platform.shell.notify('All documents are attached', 'Batch 14');
     expect(records.notifications).toEqual([{ title: 'All documents are attached', body: 'Batch 14' }]);
     Notification.shown.at(-1)?.emit('click');
