@@ -221,7 +221,7 @@ function sniffPlainJson(text: string, trimmed: string): SniffedDocument | null {
  */
 function decodeBase64(text: string): Buffer | null {
   const symbols = text.replace(/[\r\n\t ]+/g, '').replace(/={0,3}$/, '');
-  if (symbols.length < 8 || symbols.length % 4 === 1 || !/^[A-Za-z0-9+/_-]+$/.test(symbols)) return null;
+  if (symbols.length < 8 || symbols.length % 4 === 1 || /[^A-Za-z0-9+/_-]/.test(symbols)) return null;
   const standardSymbols = symbols.replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Buffer.from(standardSymbols, 'base64');
   return trimCharactersAtEnd(bytes.toString('base64'), '=') === standardSymbols ? bytes : null;
