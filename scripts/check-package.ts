@@ -12,7 +12,7 @@ import { join, win32 } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { getCurrentFuseWire } from '@electron/fuses';
-import { startCheckFile, startCheckSchema } from '../src/main/electron/start-check.ts';
+import { startCheckFile, startCheckSchema } from '../src/main/platform/electron/start-check.ts';
 import { programOf } from './pack/after-pack.ts';
 import { fuseNames, fuses } from './pack/fuses.ts';
 

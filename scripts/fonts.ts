@@ -12,7 +12,7 @@ import { reduceFont } from './fonts/reduce-font.ts';
 import { readWoff2 } from './fonts/woff2.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const target = join(root, 'src', 'main', 'pdf-pages', 'font-bytes.ts');
+const target = join(root, 'src/main/formats/pdf/pages/font-bytes.ts');
 
 async function formatFont(name: string, file: string): Promise<string> {
   const font = reduceFont(readWoff2(await readFile(join(root, 'node_modules/inter-ui/web', file))));

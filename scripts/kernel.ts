@@ -11,7 +11,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const target = join(root, 'src', 'main', 'review', 'kernel-bytes.ts');
+const target = join(root, 'src/main/statement-engine/kernel/kernel-bytes.ts');
 
 const options = [
   '-O3',
@@ -25,16 +25,16 @@ const options = [
   '--enable=simd,threads',
 ];
 
-/** Returns the module that the source in `src/main/review/kernel` compiles to. */
+/** Returns the module that the source in `src/main/statement-engine/kernel/assembly` compiles to. */
 export async function compiledKernel(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-kernel-'));
   try {
     const file = join(folder, 'kernel.wasm');
     const { default: compiler } = await import('assemblyscript/asc');
     const { error } = await compiler.main([
-      'src/main/review/kernel/tokenize.ts',
-      'src/main/review/kernel/find.ts',
-      'src/main/review/kernel/cells.ts',
+      'src/main/statement-engine/kernel/assembly/tokenize.ts',
+      'src/main/statement-engine/kernel/assembly/find.ts',
+      'src/main/statement-engine/kernel/assembly/cells.ts',
       `--baseDir=${root}`,
       `--outFile=${file}`,
       ...options,
@@ -42,7 +42,8 @@ export async function compiledKernel(): Promise<string> {
     if (error !== null) throw error;
     const text = (await readFile(file)).toString('base64');
     const lines = text.match(/.{1,100}/g) ?? [];
-    const header = '/** @file Written by scripts/kernel.ts from the files in src/main/review/kernel. */';
+    const header =
+      '/** @file Written by scripts/kernel.ts from the files in src/main/statement-engine/kernel/assembly. */';
     const doc = '/** WebAssembly in base64. */';
     return `${header}\n\n${doc}\nexport const kernelBytes =\n  '${lines.join("' +\n  '")}';\n`;
   } finally {

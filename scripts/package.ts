@@ -10,7 +10,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Distribution } from '../src/main/distribution.ts';
+import type { Distribution } from '../src/main/platform/distribution.ts';
 import { platforms } from './pack/fixture.ts';
 import { packAroundFixture, packInstallers } from './pack/pack.ts';
 import { missingForRelease, readSigning } from './pack/signing.ts';

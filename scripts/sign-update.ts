@@ -20,7 +20,7 @@ import {
   readManifest,
   readUpdateKey,
   signedPrefix,
-} from '../src/main/updates/manifest.ts';
+} from '../src/main/platform/updates/manifest.ts';
 import { releaseNotes } from './changelog.ts';
 import { updateDescriptions } from './update-descriptions.ts';
 

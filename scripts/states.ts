@@ -7,11 +7,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { attachMachine } from '../src/shared/model/attach-operation.ts';
-import { batchMachine } from '../src/shared/model/batch-machine.ts';
-import { documentMachine } from '../src/shared/model/document-machine.ts';
+import { attachMachine } from '../src/shared/model/documents/attach-operation.ts';
+import { batchMachine } from '../src/shared/model/documents/batch-machine.ts';
+import { documentMachine } from '../src/shared/model/documents/document-machine.ts';
 import type { StateMachine, Transition } from '../src/shared/model/state-machine.ts';
-import { eventMachine, statementMachine } from '../src/shared/model/statement-machine.ts';
+import { eventMachine, statementMachine } from '../src/shared/model/statements/statement-machine.ts';
 
 const path = join(fileURLToPath(new URL('..', import.meta.url)), 'docs/state-machines.md');
 
@@ -70,7 +70,7 @@ ${Object.entries(machine.transitions)
   return `# State machines
 
 Written by \`npm run states\` from the tables in \`src/shared/model/\`. The SQL that changes a state is made from the same
-tables (\`src/main/store/state-sql.ts\`), so no other transition is possible. A transition changes only rows in one of
+tables (\`src/main/storage/store/state-sql.ts\`), so no other transition is possible. A transition changes only rows in one of
 its *From* states.
 
 ${sections.join('\n')}`;

@@ -18,7 +18,7 @@ import type { Paydesk } from '../test/e2e/launch/paydesk.ts';
 import { untilStill } from '../test/e2e/launch/until-still.ts';
 import { profileOf } from '../test/fakes/test-app.ts';
 import { findChromium } from '../test/host/chromium.ts';
-import { type Simulator, startSimulator } from '../test/simulator/simulator.ts';
+import { type Simulator, startSimulator } from '../test/practice/simulator.ts';
 import { buildBundles } from './tools.ts';
 import { createAccount, tableOf } from './tour/account.ts';
 import {

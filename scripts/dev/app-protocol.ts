@@ -1,16 +1,19 @@
 /**
- * @file Replaces `src/main/electron/app-protocol.ts` in builds of `npm run dev` only: loads the page from the
+ * @file Replaces `src/main/platform/electron/app-protocol.ts` in builds of `npm run dev` only: loads the page from the
  * development server, under its usual URL and with its usual Content-Security-Policy.
  */
 import process from 'node:process';
 import { BrowserWindow } from 'electron';
 import { isContentPath } from '../../src/main/bridge/contents.ts';
-import * as built from '../../src/main/electron/app-protocol.ts';
-import { createContentSecurityPolicy, noncePlaceholder } from '../../src/main/electron/content-security.ts';
-import { appHost } from '../../src/main/electron/origin.ts';
+import * as built from '../../src/main/platform/electron/app-protocol.ts';
+import {
+  createContentSecurityPolicy,
+  noncePlaceholder,
+} from '../../src/main/platform/electron/content-security.ts';
+import { appHost } from '../../src/main/platform/electron/origin.ts';
 import { reloadPath, serverVariable } from './names.ts';
 
-export { schemePrivileges } from '../../src/main/electron/app-protocol.ts';
+export { schemePrivileges } from '../../src/main/platform/electron/app-protocol.ts';
 
 export const createProtocolHandler: typeof built.createProtocolHandler = async (folder, contents) => {
   const handleFromDisk = await built.createProtocolHandler(folder, contents);

@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
-import { noncePlaceholder } from '../../src/main/electron/content-security.ts';
+import { noncePlaceholder } from '../../src/main/platform/electron/content-security.ts';
 import { socketPath } from './names.ts';
 
 /** Maximum time that a request waits for messages. */

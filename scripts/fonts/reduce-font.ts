@@ -6,7 +6,7 @@ import { componentFlags, type Glyph, requireTable, type Woff2Font } from './woff
 const isPrivate = (codePoint: number) =>
   (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf_0000;
 
-/** Returns a TrueType font with the tables that a PDF and `src/main/pdf-pages/truetype.ts` read. */
+/** Returns a TrueType font with the tables that a PDF and `src/main/formats/pdf/pages/truetype.ts` read. */
 export function reduceFont(font: Woff2Font): Buffer {
   const characters = [...readCharacterMap(requireTable(font.tables, 'cmap'))]
     .filter(([codePoint, glyph]) => !isPrivate(codePoint) && glyph !== 0)

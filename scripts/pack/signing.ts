@@ -1,6 +1,6 @@
 /** @file The environment variables for signing. electron-builder reads their values. */
 import type { WindowsConfiguration } from 'electron-builder';
-import type { Distribution } from '../../src/main/distribution.ts';
+import type { Distribution } from '../../src/main/platform/distribution.ts';
 import type { PackPlatform } from './fixture.ts';
 
 type WindowsAzureSigningConfiguration = NonNullable<WindowsConfiguration['azureSignOptions']>;

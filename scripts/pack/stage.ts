@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Distribution } from '../../src/main/distribution.ts';
+import type { Distribution } from '../../src/main/platform/distribution.ts';
 import { packageFileSchema } from './package-file.ts';
 import { billOfMaterials, licenses, readShipped } from './shipped.ts';
 

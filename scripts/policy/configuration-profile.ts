@@ -1,7 +1,7 @@
 /**
  * @file The policy as a configuration profile of macOS, with all fields at their defaults, for administrators to edit.
  */
-import { type ManagedFile, managedFileSchema } from '../../src/shared/model/managed.ts';
+import { type ManagedFile, managedFileSchema } from '../../src/shared/model/session/managed.ts';
 import { escapeXml } from './group-policy.ts';
 
 /** Identifier of Paydesk's preferences; macOS names the preferences file after it. */

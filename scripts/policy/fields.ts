@@ -1,6 +1,6 @@
 /** @file The fields of the policy's schema, with their descriptions. */
 import { z } from 'zod';
-import { managedFileSchema } from '../../src/shared/model/managed.ts';
+import { managedFileSchema } from '../../src/shared/model/session/managed.ts';
 import { meanings } from './meanings.ts';
 
 /** The used keywords of JSON Schema. */

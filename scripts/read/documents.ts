@@ -1,11 +1,11 @@
 /** @file Reads files as documents for a beneficiary, with the checks of dropped files. */
 import { basename } from 'node:path';
-import { systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/concurrency/clock.ts';
 import { inspect } from '../../src/main/features/documents/intake/inspect.ts';
 import { createPdfExaminer } from '../../src/main/features/documents/intake/pdf-examiner.ts';
 import { reasonMessage } from '../../src/shared/document-reason-message.ts';
 import { t } from '../../src/shared/messages/index.ts';
-import { nameToSend } from '../../src/shared/model/document.ts';
+import { nameToSend } from '../../src/shared/model/documents/document.ts';
 import { defaultSettings } from '../../src/shared/model/settings.ts';
 import type { FileReader } from './reader.ts';
 

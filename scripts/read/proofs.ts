@@ -1,8 +1,8 @@
 /** @file Reads files as proofs of payment, as if the service had returned them. */
 import { readFile } from 'node:fs/promises';
-import { systemClock } from '../../src/main/clock.ts';
-import { findPdfHeader } from '../../src/main/features/proofs/reading/file-types.ts';
-import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
+import { systemClock } from '../../src/main/concurrency/clock.ts';
+import { findPdfHeader } from '../../src/main/features/proofs/extraction/file-types.ts';
+import { createReader } from '../../src/main/features/proofs/extraction/reader.ts';
 import { statusLine } from '../../src/shared/messages/payment-status.ts';
 import { proofLabel } from '../../src/shared/messages/proof-kinds.ts';
 import { proofContentSchema } from '../../src/shared/model/proofs/content.ts';

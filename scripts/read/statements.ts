@@ -1,10 +1,10 @@
 /** @file Reads files as wallet statements: opens, sums and checks every file as the review does. */
 import { readFile } from 'node:fs/promises';
-import { systemClock } from '../../src/main/clock.ts';
-import { createReview } from '../../src/main/review/client.ts';
+import { systemClock } from '../../src/main/concurrency/clock.ts';
+import { createReview } from '../../src/main/statement-engine/process/client.ts';
 import { t } from '../../src/shared/messages/index.ts';
-import type { Opened } from '../../src/shared/model/review.ts';
-import { startProcess } from '../../test/fakes/platform.ts';
+import type { Opened } from '../../src/shared/model/statements/review.ts';
+import { startProcess } from '../../test/fakes/platform/platform.ts';
 import type { FileReader } from './reader.ts';
 
 const handle = 1;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentRow } from '../../src/shared/contract/documents.ts';
 import { reasonMessage } from '../../src/shared/document-reason-message.ts';
 import { t } from '../../src/shared/messages/index.ts';
-import type { Simulator } from '../../test/simulator/simulator.ts';
+import type { Simulator } from '../../test/practice/simulator.ts';
 import type { Expectation } from './expected-documents.ts';
 
 /** The result of one file. */

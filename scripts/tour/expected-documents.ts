@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DocumentReasonCode, DocumentState } from '../../src/shared/model/document.ts';
-import { jpeg, pdf, svg, writeFiles } from '../../test/fakes/files.ts';
+import type { DocumentReasonCode, DocumentState } from '../../src/shared/model/documents/document.ts';
+import { jpeg, pdf, svg, writeFiles } from '../../test/fakes/files/files.ts';
 
 /** Folder with documents of invented companies, and the address book that goes with them. */
 export const samples = fileURLToPath(new URL('../../assets/samples', import.meta.url));

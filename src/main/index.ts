@@ -6,35 +6,35 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, protocol } from 'electron';
 import { startPhases } from '../shared/start-phases.ts';
-import type { App } from './app.ts';
-import { systemClock } from './clock.ts';
-import { createProtocolHandler, schemePrivileges } from './electron/app-protocol.ts';
-import { connectBridge } from './electron/bridge-adapter.ts';
-import { firstAppearance } from './electron/caption.ts';
-import { locateDefaultDataFolder } from './electron/data-folder.ts';
+import type { App } from './app/app.ts';
+import { createLifecycle } from './app/lifecycle.ts';
+import { systemClock } from './concurrency/clock.ts';
+import { onUncaught } from './log/uncaught.ts';
+import { createProtocolHandler, schemePrivileges } from './platform/electron/app-protocol.ts';
+import { connectBridge } from './platform/electron/bridge-adapter.ts';
+import { firstAppearance } from './platform/electron/caption.ts';
+import { locateDefaultDataFolder } from './platform/electron/data-folder.ts';
 import {
   type FolderProblem,
   findFolderProblem,
   removeIfNew,
   restrictToOwner,
-} from './electron/data-folder-check.ts';
-import { appScheme } from './electron/origin.ts';
+} from './platform/electron/data-folder-check.ts';
+import { appScheme } from './platform/electron/origin.ts';
 import {
   dangerousSwitches,
   findKeychainOverride,
   readSwitches,
   usesPseudoLocale,
-} from './electron/switches.ts';
-import { createMainWindow, type MainWindow } from './electron/window.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { limitHeaps } from './small-heap.ts';
-import { onUncaught } from './uncaught.ts';
+} from './platform/electron/switches.ts';
+import { createMainWindow, type MainWindow } from './platform/electron/window.ts';
+import { limitHeaps } from './platform/small-heap.ts';
 
 /** Identifies Paydesk to Windows; the installer's shortcut has the same ID. */
 const applicationId = 'com.paydesk.desktop';
 
 /** The larger part of main. Its modules are evaluated while the page is loaded. */
-const importProgram = () => import('./electron/open-program.ts');
+const importProgram = () => import('./platform/electron/open-program.ts');
 
 const bundleUrl = (name: string) => new URL(name, import.meta.url);
 // biome-ignore lint/style/noProcessEnv: the entry passes the environment to all other modules

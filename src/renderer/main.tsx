@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { replaceMessages } from '../shared/messages/index.ts';
 import { App } from './app/App.tsx';
-import { followActiveProfile } from './app/active-profile.ts';
+import { followActiveProfile } from './app/profiles/active-profile.ts';
 import { loadCardWithProfiles } from './features/session/lazy-card.ts';
 import { SignInScreen } from './features/session/SignInScreen.tsx';
 import { installTrustedTypes } from './trusted-types.ts';

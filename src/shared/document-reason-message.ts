@@ -1,6 +1,6 @@
 /** @file Messages of document reasons for the list, the detail panel and the exported result. */
 import { t } from './messages/index.ts';
-import type { DocumentReason } from './model/document.ts';
+import type { DocumentReason } from './model/documents/document.ts';
 
 /**
  * The message of a reason: short for a row; in full with what happened, what Paydesk did and what the clerk can do.

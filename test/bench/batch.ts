@@ -1,5 +1,5 @@
 /** @file Adds folders of files to a program, and sends their documents. */
-import { startBatch } from '../faults/job-steps.ts';
+import { startBatch } from '../faults/kills/job-steps.ts';
 import { addBeneficiaries, drop, milliseconds, type Program, untilChecked, untilDone } from './program.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 

@@ -2,9 +2,9 @@
 import { Server as HttpServer } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type Hosts, hostNames, hostsSchema } from '../../src/shared/model/environment.ts';
-import type { Authority } from '../fakes/certificate.ts';
-import { type Simulator, startSimulator } from '../simulator/simulator.ts';
+import { type Hosts, hostNames, hostsSchema } from '../../src/shared/model/session/environment.ts';
+import type { Authority } from '../fakes/servers/certificate.ts';
+import { type Simulator, startSimulator } from '../practice/simulator.ts';
 import { type LineOptions, startLine } from './line.ts';
 
 interface BenchCompany extends AsyncDisposable {

@@ -1,7 +1,7 @@
 /** @file Sends the same files with curl, with undici and with Paydesk over one network. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAuthority } from '../fakes/certificate.ts';
+import { createAuthority } from '../fakes/servers/certificate.ts';
 import { sendAll } from './batch.ts';
 import type { BenchContext } from './bench.ts';
 import { startBenchCompany } from './company.ts';

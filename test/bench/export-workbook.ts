@@ -1,9 +1,9 @@
 /** @file Exports rows of an opened statement as an Excel workbook. */
 import { open } from 'node:fs/promises';
-import { createSheetRowReader } from '../../src/main/features/statements/sheet-rows.ts';
+import { createSheetRowReader } from '../../src/main/features/statements/grid/sheet-rows.ts';
 import type { WriteFileAtomically } from '../../src/main/files/saving.ts';
-import type { Review } from '../../src/main/review/client.ts';
-import { writeWorkbook } from '../../src/main/workbook/workbook.ts';
+import { writeWorkbook } from '../../src/main/formats/workbook/workbook.ts';
+import type { Review } from '../../src/main/statement-engine/process/client.ts';
 import type { startReview } from './review-process.ts';
 
 /** Handle of the opened statement in the review process. */

@@ -1,6 +1,6 @@
 /** @file A statement and a ledger with rows that match, as CSV. */
-import type { Grant } from '../../src/main/library/sealed-reader.ts';
-import { type ClerkLinks, defaultMatchSettings } from '../../src/shared/model/ledger.ts';
+import type { Grant } from '../../src/main/storage/library/sealed-reader.ts';
+import { type ClerkLinks, defaultMatchSettings } from '../../src/shared/model/statements/ledger.ts';
 import { referenceOf } from './statement-rows.ts';
 
 const names = ['Lampwright Instruments', 'Karcher Hydraulik GmbH', 'Ashgrove Bindings', 'Skoda Lisovna'];

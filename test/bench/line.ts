@@ -11,7 +11,7 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { createRandom } from '../../src/main/simulator/random.ts';
+import { createRandom } from '../../src/main/practice/data/random.ts';
 
 /** Properties of the network. */
 export interface LineOptions {

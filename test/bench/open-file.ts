@@ -1,7 +1,8 @@
 /** @file Opens an unencrypted file as the review process does, in memory of its own. */
-import { openBytes } from '../../src/main/review/read-sealed.ts';
-import { createKernelBuffer } from '../../src/main/review/read-tokens.ts';
-import { textOf } from '../../src/main/review/shared-memory.ts';
+
+import { textOf } from '../../src/main/statement-engine/kernel/shared-memory.ts';
+import { openBytes } from '../../src/main/statement-engine/read/read-sealed.ts';
+import { createKernelBuffer } from '../../src/main/statement-engine/read/read-tokens.ts';
 
 export function openFile(file: Buffer) {
   const buffer = createKernelBuffer(file.length);

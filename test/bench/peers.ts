@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Simulator } from '../simulator/simulator.ts';
+import type { Simulator } from '../practice/simulator.ts';
 
 const loginSchema = z.object({ accessToken: z.string() });
 const linksSchema = z.object({ items: z.array(z.object({ link: z.string() })) });

@@ -1,7 +1,11 @@
 /** @file A thread that reads and decrypts sealed files and does nothing else with them: the floor of a search. */
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import { createFrameBuffers, grantSchema, openGranted } from '../../src/main/library/sealed-reader.ts';
+import {
+  createFrameBuffers,
+  grantSchema,
+  openGranted,
+} from '../../src/main/storage/library/sealed-reader.ts';
 
 const buffers = createFrameBuffers();
 let target = new Uint8Array(0);

@@ -1,11 +1,11 @@
 /** @file The review process with a library, as in the program but without Electron. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { systemClock, systemRandom } from '../../src/main/clock.ts';
-import { createLibrary, type Library } from '../../src/main/library/library.ts';
-import type { ChildProcess } from '../../src/main/platform.ts';
-import { createReview, type Review } from '../../src/main/review/client.ts';
-import { createFakeVault } from '../fakes/vault.ts';
+import { systemClock, systemRandom } from '../../src/main/concurrency/clock.ts';
+import type { ChildProcess } from '../../src/main/platform/platform.ts';
+import { createReview, type Review } from '../../src/main/statement-engine/process/client.ts';
+import { createLibrary, type Library } from '../../src/main/storage/library/library.ts';
+import { createFakeVault } from '../fakes/platform/vault.ts';
 import { median } from './measurement.ts';
 import { memoryOf } from './processes.ts';
 

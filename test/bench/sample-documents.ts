@@ -1,7 +1,7 @@
 /** @file Files for benchmarks: valid, distinct PDFs in one folder per beneficiary. */
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pdf } from '../fakes/files.ts';
+import { pdf } from '../fakes/files/files.ts';
 import type { BenchContext } from './bench.ts';
 
 /** The written files. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Button } from '../../src/renderer/components/Button.tsx';
+import { Button } from '../../src/renderer/components/actions/Button.tsx';
 import { render } from './render.tsx';
 
 test('a button that is disabled for a reason shows the reason, has it as its description, and does nothing', async () => {

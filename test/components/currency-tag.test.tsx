@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { CurrencyTag } from '../../src/renderer/components/State.tsx';
+import { CurrencyTag } from '../../src/renderer/components/messages/State.tsx';
 import { render } from './render.tsx';
 
 test('every currency has the same width, so that what stands beside it is aligned', async () => {

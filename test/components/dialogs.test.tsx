@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Button } from '../../src/renderer/components/Button.tsx';
-import { ConfirmDialog, Dialog, DialogCancel } from '../../src/renderer/components/Dialog.tsx';
-import { FormDialog } from '../../src/renderer/components/FormDialog.tsx';
-import { TextField } from '../../src/renderer/components/TextField.tsx';
+import { Button } from '../../src/renderer/components/actions/Button.tsx';
+import { ConfirmDialog, Dialog, DialogCancel } from '../../src/renderer/components/dialogs/Dialog.tsx';
+import { FormDialog } from '../../src/renderer/components/dialogs/FormDialog.tsx';
+import { TextField } from '../../src/renderer/components/fields/TextField.tsx';
 import { PaydeskError } from '../../src/shared/errors.ts';
 import { render } from './render.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Dialog } from '../../src/renderer/components/Dialog.tsx';
-import { DropLayer } from '../../src/renderer/components/DropLayer.tsx';
+import { Dialog } from '../../src/renderer/components/dialogs/Dialog.tsx';
+import { DropLayer } from '../../src/renderer/components/files/DropLayer.tsx';
 import { render } from './render.tsx';
 
 function drag(type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', content: File | string): DragEvent {

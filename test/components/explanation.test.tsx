@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Explanation } from '../../src/renderer/app/help/Explanation.tsx';
 import { useHelp } from '../../src/renderer/app/help/help.ts';
-import { Dialog } from '../../src/renderer/components/Dialog.tsx';
-import { TextField } from '../../src/renderer/components/TextField.tsx';
+import { Dialog } from '../../src/renderer/components/dialogs/Dialog.tsx';
+import { TextField } from '../../src/renderer/components/fields/TextField.tsx';
 import { render } from './render.tsx';
 
 const noChange = () => {};

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { NumberField } from '../../src/renderer/components/NumberField.tsx';
-import { SecretField } from '../../src/renderer/components/SecretField.tsx';
-import { Select } from '../../src/renderer/components/Select.tsx';
-import { TextArea, TextField } from '../../src/renderer/components/TextField.tsx';
+import { NumberField } from '../../src/renderer/components/fields/NumberField.tsx';
+import { SecretField } from '../../src/renderer/components/fields/SecretField.tsx';
+import { Select } from '../../src/renderer/components/fields/Select.tsx';
+import { TextArea, TextField } from '../../src/renderer/components/fields/TextField.tsx';
 import { render } from './render.tsx';
 
 const noChange = () => {};

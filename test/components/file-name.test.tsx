@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { FileName } from '../../src/renderer/components/FileName.tsx';
+import { FileName } from '../../src/renderer/components/files/FileName.tsx';
 import { render } from './render.tsx';
 
 const name = 'Zollanmeldung_MRN_26DE586600284417_mit_Anlagen_Kopie.pdf';

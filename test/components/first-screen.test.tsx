@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useFirstScreen } from '../../src/renderer/app/first-screen.ts';
-import { loadSignedIn } from '../../src/renderer/app/signed-in.ts';
+import { loadSignedIn } from '../../src/renderer/app/profiles/signed-in.ts';
 import { documentsFeature } from '../../src/renderer/features/documents/documents-feature.ts';
 import { installBridge } from './fake-bridge.ts';
 

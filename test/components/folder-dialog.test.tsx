@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { FolderDialog } from '../../src/renderer/features/documents/FolderDialog.tsx';
+import { FolderDialog } from '../../src/renderer/features/documents/assign/FolderDialog.tsx';
 import type { CommandArgs } from '../../src/shared/contract/index.ts';
 import { installBridge } from './fake-bridge.ts';
 import { render } from './render.tsx';

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Column, RowAction } from '../../src/renderer/components/data-grid/columns.ts';
 import { DataGrid } from '../../src/renderer/components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../src/renderer/components/data-grid/paged-rows.ts';
-import { Icon } from '../../src/renderer/components/Icon.tsx';
+import { Icon } from '../../src/renderer/components/layout/Icon.tsx';
 import { focusedRow, isFocusedRowVisible } from './focused-row.ts';
 import { render } from './render.tsx';
 

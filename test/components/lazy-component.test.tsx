@@ -2,8 +2,8 @@
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ScreenBoundary } from '../../src/renderer/app/frame/ScreenBoundary.tsx';
 import { createDeferredComponent, createLazyComponent } from '../../src/renderer/app/lazy-component.tsx';
-import { ScreenBoundary } from '../../src/renderer/app/ScreenBoundary.tsx';
 import { render } from './render.tsx';
 
 function Screen({ name }: { readonly name: string }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Button } from '../../src/renderer/components/Button.tsx';
-import { ListBar } from '../../src/renderer/components/ListBar.tsx';
+import { Button } from '../../src/renderer/components/actions/Button.tsx';
+import { ListBar } from '../../src/renderer/components/layout/ListBar.tsx';
 import { render } from './render.tsx';
 
 function Bar({ count }: { readonly count: number }) {

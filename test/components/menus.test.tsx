@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CommandPalette, PaletteCommands } from '../../src/renderer/app/CommandPalette.tsx';
+import { CommandPalette, PaletteCommands } from '../../src/renderer/app/commands/CommandPalette.tsx';
 import type { Command } from '../../src/renderer/app/feature.ts';
-import { Button } from '../../src/renderer/components/Button.tsx';
-import { Menu } from '../../src/renderer/components/Menu.tsx';
+import { Button } from '../../src/renderer/components/actions/Button.tsx';
+import { Menu } from '../../src/renderer/components/actions/Menu.tsx';
 import { render } from './render.tsx';
 
 const trigger = page.getByRole('button', { name: 'More', exact: true });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { HostFields } from '../../src/renderer/features/profiles/HostFields.tsx';
 import { noHosts } from '../../src/renderer/features/profiles/hosts.ts';
-import { hostNames } from '../../src/shared/model/environment.ts';
+import { hostNames } from '../../src/shared/model/session/environment.ts';
 import { render } from './render.tsx';
 
 function Editor() {

@@ -8,7 +8,7 @@ import { wholeRows } from '../../src/renderer/components/data-grid/paged-rows.ts
 import { type OpenRowMenu, RowMenu } from '../../src/renderer/features/proofs/RowMenu.tsx';
 import type { ProofRow } from '../../src/shared/model/proofs/proof.ts';
 import { installBridge } from './fake-bridge.ts';
-import { proofRowOf } from './proof-row.ts';
+import { proofRowOf } from './proofs/proof-row.ts';
 import { render } from './render.tsx';
 
 const columns: readonly Column<ProofRow>[] = [

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Toasts } from '../../src/renderer/app/Toasts.tsx';
-import { toastDurationMs, toasts } from '../../src/renderer/app/toasts.ts';
+import { Toasts } from '../../src/renderer/app/toasts/Toasts.tsx';
+import { toastDurationMs, toasts } from '../../src/renderer/app/toasts/toasts.ts';
 import { render } from './render.tsx';
 
 const saved = page.getByRole('alertdialog', { name: 'Saved nordvik.csv' });

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Simulator, startSimulator } from '../simulator/simulator.ts';
+import { type Simulator, startSimulator } from '../practice/simulator.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { recordedIpc, recordIpc } from './launch/record-ipc.ts';

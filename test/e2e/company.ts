@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentRow, EarlierBatch } from '../../src/shared/contract/documents.ts';
 import type { UnknownOutcome } from '../../src/shared/model/beneficiary.ts';
-import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../practice/simulator.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { untilSignedIn } from './launch/until-signed-in.ts';

@@ -1,9 +1,9 @@
 /** @file The main job by keyboard alone, from the sign-in to the result. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pdf, png, writeFiles } from '../fakes/files.ts';
+import { pdf, png, writeFiles } from '../fakes/files/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
-import { startSimulator } from '../simulator/simulator.ts';
+import { startSimulator } from '../practice/simulator.ts';
 import { expect, test } from './fixture.ts';
 import { tabTo } from './launch/tab-to.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files.ts';
+import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files/files.ts';
 import {
   type Company,
   receivedDocuments,

@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ManagedFile } from '../../src/shared/model/managed.ts';
-import { pdf, writeFiles } from '../fakes/files.ts';
+import type { ManagedFile } from '../../src/shared/model/session/managed.ts';
+import { pdf, writeFiles } from '../fakes/files/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
-import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../practice/simulator.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { untilSignedIn } from './launch/until-signed-in.ts';

@@ -1,6 +1,6 @@
 /** @file Paydesk on a machine that an IT department manages: the recovery file and the automatic lock. */
 import { dirname, join } from 'node:path';
-import { keyringMissing } from '../fakes/keyring.ts';
+import { keyringMissing } from '../fakes/platform/keyring.ts';
 import { expect } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { lockScreen } from './launch/program-functions.ts';

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { compareNeedsYou, needsOf } from '../fakes/compare-needs-you.ts';
-import { pdf, writeFiles } from '../fakes/files.ts';
+import { pdf, writeFiles } from '../fakes/files/files.ts';
 import {
   assignByFolder,
   type Company,

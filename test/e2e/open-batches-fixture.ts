@@ -1,7 +1,7 @@
 /** @file What the short and the long tests of open batches use. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pdf, writeFiles } from '../fakes/files.ts';
+import { pdf, writeFiles } from '../fakes/files/files.ts';
 import {
   assignByFolder,
   type Company,

@@ -1,6 +1,6 @@
 /** @file What the short and the long tests of profiles use. */
 import type { Page } from '@playwright/test';
-import { type Simulator, startSimulator } from '../simulator/simulator.ts';
+import { type Simulator, startSimulator } from '../practice/simulator.ts';
 import type { Paydesk } from './fixture.ts';
 import { test as base, managedProfile, writeManagedProfiles } from './managed-company.ts';
 

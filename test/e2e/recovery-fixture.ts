@@ -1,7 +1,7 @@
 /** @file What the short and the long tests of recovery use. */
 import { join } from 'node:path';
-import { pdf, writeFiles } from '../fakes/files.ts';
-import type { Fault } from '../simulator/faults.ts';
+import { pdf, writeFiles } from '../fakes/files/files.ts';
+import type { Fault } from '../practice/faults.ts';
 import {
   assignByFolder,
   type Company,

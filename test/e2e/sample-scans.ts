@@ -1,6 +1,6 @@
 /** @file A week of scans of invented companies: folders, many scripts, long names, and files that the service rejects. */
 import { join } from 'node:path';
-import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files.ts';
+import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files/files.ts';
 
 const kilobyteBytes = 1000;
 

@@ -1,7 +1,7 @@
 /** @file Where the API key is stored: for the session or in the keychain. */
 import { dirname } from 'node:path';
 import { createEntry } from '../../src/main/features/session/key-binding.ts';
-import { keyringMissing, storedSecrets } from '../fakes/keyring.ts';
+import { keyringMissing, storedSecrets } from '../fakes/platform/keyring.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { managedProfile, pasteText, test, writeManagedProfiles } from './managed-company.ts';
 import { chooseInProfileMenu, keyField, keyPlace, mainNavigation, pasteKey } from './sign-in-screen.ts';

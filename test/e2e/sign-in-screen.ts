@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { Page } from '@playwright/test';
 import { parseSnapshot } from '../../src/shared/contract/answers.ts';
 import { topics } from '../../src/shared/contract/index.ts';
-import { createAuthority } from '../fakes/certificate.ts';
+import { createAuthority } from '../fakes/servers/certificate.ts';
 import { pasteText } from './managed-company.ts';
 
 /** The field for the API key. */

@@ -1,7 +1,7 @@
 /** @file An attach operation without a response shows the names and keys of all its documents, and can be settled. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pdf, writeFiles } from '../fakes/files.ts';
+import { pdf, writeFiles } from '../fakes/files/files.ts';
 import { assignByFolder, chooseFolders, signIn, startBatch, test, untilState } from './company.ts';
 import { expect } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';

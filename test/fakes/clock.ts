@@ -1,6 +1,6 @@
 /** @file A clock that a test advances. Wall and monotonic time can be advanced separately, as during standby. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../src/main/platform.ts';
+import type { Clock } from '../../src/main/platform/platform.ts';
 
 /** A clock that a test controls. Timers use monotonic time, like those of the machine. */
 export interface FakeClock extends Clock {

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { CallCommand, CommandResult } from '../../src/shared/contract/index.ts';
-import type { Moving, Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
+import type { Moving, Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you/needs-you.ts';
 
 /** Calls commands of a running Paydesk in which one profile is signed in. */
 interface Caller {

@@ -3,7 +3,7 @@ import process from 'node:process';
 
 const builtPath = (name: string) => `../../out/main/${name}.js`;
 const sourcePath = (name: string) =>
-  name === 'practice' ? '../../src/main/simulator/worker.ts' : `../../src/main/entries/${name}.ts`;
+  name === 'practice' ? '../../src/main/practice/worker.ts' : `../../src/main/entries/${name}.ts`;
 const pathOf = process.env['PAYDESK_SOURCE_ENTRIES'] === '1' ? sourcePath : builtPath;
 
 /** Returns the entry with this name in `electron.vite.config.ts`. */

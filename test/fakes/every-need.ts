@@ -1,5 +1,5 @@
 /** @file One line of each kind; a missing kind does not compile. */
-import type { Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
+import type { Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you/needs-you.ts';
 
 const since = '2026-11-20T08:30:00.000Z';
 const profileId = 'test-profile';

@@ -3,7 +3,7 @@ import type { TopicName, TopicValue } from '../../src/shared/contract/index.ts';
 import { noNeeds } from '../../src/shared/contract/needs-you.ts';
 import { noStatements } from '../../src/shared/contract/statements.ts';
 import { defaultSettings } from '../../src/shared/model/settings.ts';
-import { noSearch } from '../../src/shared/model/statement-search.ts';
+import { noSearch } from '../../src/shared/model/statements/statement-search.ts';
 
 export const firstTopics: { readonly [Name in TopicName]: TopicValue<Name> } = {
   startup: { state: 'ready' },

@@ -1,10 +1,10 @@
 /** @file The program's intake of documents, with real processes. */
-import { systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/concurrency/clock.ts';
 import { createIntake, type Intake } from '../../src/main/features/documents/intake/intake.ts';
 import { createDriveProcesses } from '../../src/main/files/drive-processes.ts';
-import type { Clock, Processes } from '../../src/main/platform.ts';
+import type { Clock, Processes } from '../../src/main/platform/platform.ts';
 import { entries } from './entries.ts';
-import { createFakePlatform } from './platform.ts';
+import { createFakePlatform } from './platform/platform.ts';
 
 /** Creates the intake; its processes start on demand and end with `close`. */
 export function createRealIntake(

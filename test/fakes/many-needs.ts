@@ -1,5 +1,5 @@
 /** @file A database with ten thousand needs. */
-import type { Database } from '../../src/main/store/database.ts';
+import type { Database } from '../../src/main/storage/store/database.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 /** @file The numbers of documents that triggers keep, for comparison with the documents. */
 import { z } from 'zod';
-import type { Database } from '../../src/main/store/database.ts';
+import type { Database } from '../../src/main/storage/store/database.ts';
 
 const countsSchema = z.array(
   z.object({ batch_id: z.number(), state: z.string(), assigned: z.number(), documents: z.number() }),

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type App, createApp } from '../../src/main/app.ts';
-import type { Clock } from '../../src/main/platform.ts';
+import { type App, createApp } from '../../src/main/app/app.ts';
+import type { Clock } from '../../src/main/platform/platform.ts';
 import { DroppedFile } from '../../src/shared/contract/dropped-files.ts';
 import {
   type CallCommand,
@@ -13,11 +13,11 @@ import {
   type TopicValue,
   topics,
 } from '../../src/shared/contract/index.ts';
-import type { ManagedFile } from '../../src/shared/model/managed.ts';
-import type { ProfileOptions } from '../../src/shared/model/profile.ts';
-import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
+import type { ManagedFile } from '../../src/shared/model/session/managed.ts';
+import type { ProfileOptions } from '../../src/shared/model/session/profile.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../practice/simulator.ts';
 import { entries } from './entries.ts';
-import { createFakePlatform, type FakePlatform } from './platform.ts';
+import { createFakePlatform, type FakePlatform } from './platform/platform.ts';
 
 /** Folder of the sample documents in the sources. */
 const samplesFolder = fileURLToPath(new URL('../../assets/samples', import.meta.url));

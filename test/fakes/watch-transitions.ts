@@ -1,6 +1,6 @@
 /** @file Watches a database for changes of states. */
 import { machines } from '../../scripts/states.ts';
-import type { Database } from '../../src/main/store/database.ts';
+import type { Database } from '../../src/main/storage/store/database.ts';
 import type { StateMachine } from '../../src/shared/model/state-machine.ts';
 
 /** Returns the changes of states that a machine allows, each as `from -> to`. */

@@ -1,9 +1,9 @@
 /** @file Wrong, jumping and stopped clocks of the service and of this computer. */
 import { expect } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
-import { test } from '../integration/documents/company-test.ts';
-import { sampleDocuments } from '../integration/documents/documents-fixture.ts';
-import { actAt } from '../simulator/faults.ts';
+import { test } from '../integration/features/documents/company-test.ts';
+import { sampleDocuments } from '../integration/features/documents/documents-fixture.ts';
+import { actAt } from '../practice/faults.ts';
 import { expectAttached, finishBatch } from './finish-batch.ts';
 
 const minuteMs = 60_000;

@@ -2,9 +2,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { errorOf } from '../fakes/error-of.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
-import { sampleDocuments, startDocumentsFixture } from '../integration/documents/documents-fixture.ts';
-import { actAt } from '../simulator/faults.ts';
+import { skipUnlessRoot, smallDisk } from '../fakes/platform/small-disk.ts';
+import {
+  sampleDocuments,
+  startDocumentsFixture,
+} from '../integration/features/documents/documents-fixture.ts';
+import { actAt } from '../practice/faults.ts';
 import { expectAttached } from './finish-batch.ts';
 
 test('a batch waits while the disk is full and continues once there is space', async (context) => {

@@ -2,11 +2,11 @@
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { DocumentState } from '../../src/shared/model/document.ts';
+import type { DocumentState } from '../../src/shared/model/documents/document.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { pdf } from '../fakes/files.ts';
-import { test } from '../integration/documents/company-test.ts';
-import type { DocumentsFixture } from '../integration/documents/documents-fixture.ts';
+import { pdf } from '../fakes/files/files.ts';
+import { test } from '../integration/features/documents/company-test.ts';
+import type { DocumentsFixture } from '../integration/features/documents/documents-fixture.ts';
 import { expectAttached } from './finish-batch.ts';
 
 const bytes = pdf('the document that was checked');

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { eventually } from '../fakes/eventually.ts';
-import type { DocumentsFixture } from '../integration/documents/documents-fixture.ts';
-import { settleByPortal } from './job-steps.ts';
+import type { DocumentsFixture } from '../integration/features/documents/documents-fixture.ts';
+import { settleByPortal } from './kills/job-steps.ts';
 
 /** Milliseconds by which the clock advances at each step; hanging calls time out after a few steps. */
 const stepMs = 5_000;

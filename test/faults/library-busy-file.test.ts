@@ -4,11 +4,11 @@ import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
-import { systemRandom } from '../../src/main/clock.ts';
-import { createLibrary } from '../../src/main/library/library.ts';
+import { systemRandom } from '../../src/main/concurrency/clock.ts';
+import { createLibrary } from '../../src/main/storage/library/library.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { codeOf, createLibraryFixture, pattern } from '../integration/library/library-fixture.ts';
+import { codeOf, createLibraryFixture, pattern } from '../integration/storage/library/library-fixture.ts';
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 const id = '00000000-0000-4000-8000-000000000000';

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Entry, openManifest } from '../../src/main/library/manifest.ts';
-import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
-import { codeOf } from '../integration/library/library-fixture.ts';
+import { type Entry, openManifest } from '../../src/main/storage/library/manifest.ts';
+import { skipUnlessRoot, smallDisk } from '../fakes/platform/small-disk.ts';
+import { codeOf } from '../integration/storage/library/library-fixture.ts';
 
 const key = Buffer.alloc(32, 1);
 const libraryId = '00000000-0000-4000-8000-00000000000a';

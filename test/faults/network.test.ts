@@ -1,11 +1,14 @@
 /** @file The network or proxy is unavailable: no document fails or is lost, and the batch continues once the network works again. */
 import { expect } from 'vitest';
-import type { PauseReason } from '../../src/shared/model/batch.ts';
-import { startProxy } from '../fakes/connect-proxy.ts';
+import type { PauseReason } from '../../src/shared/model/documents/batch.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { test } from '../integration/documents/company-test.ts';
-import { type DocumentsFixture, sampleDocuments } from '../integration/documents/documents-fixture.ts';
-import { actAt } from '../simulator/faults.ts';
+import { startProxy } from '../fakes/servers/connect-proxy.ts';
+import { test } from '../integration/features/documents/company-test.ts';
+import {
+  type DocumentsFixture,
+  sampleDocuments,
+} from '../integration/features/documents/documents-fixture.ts';
+import { actAt } from '../practice/faults.ts';
 import { expectAttached, finishBatch } from './finish-batch.ts';
 
 /** Proxy rules that block the service, with the expected reason of the pause. */

@@ -1,8 +1,8 @@
 /** @file Batches that are sent while the service fails at random. */
 import { expect } from 'vitest';
-import type { CompanyTest } from '../integration/documents/company-test.ts';
-import { sampleDocuments } from '../integration/documents/documents-fixture.ts';
-import type { Fault } from '../simulator/faults.ts';
+import type { CompanyTest } from '../integration/features/documents/company-test.ts';
+import { sampleDocuments } from '../integration/features/documents/documents-fixture.ts';
+import type { Fault } from '../practice/faults.ts';
 import { expectAttached, finishBatch } from './finish-batch.ts';
 
 /** Faults that hit a random share of all calls. */

@@ -2,14 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock, systemRandom } from '../../src/main/clock.ts';
-import { createLibrary } from '../../src/main/library/library.ts';
+import { systemClock, systemRandom } from '../../src/main/concurrency/clock.ts';
+import { createLibrary } from '../../src/main/storage/library/library.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
-import { createFakeVault } from '../fakes/vault.ts';
-import { codeOf } from '../integration/library/library-fixture.ts';
-import { january, startStatementsFixture } from '../integration/statements/statements-fixture.ts';
-import { actAt } from '../simulator/faults.ts';
+import { skipUnlessRoot, smallDisk } from '../fakes/platform/small-disk.ts';
+import { createFakeVault } from '../fakes/platform/vault.ts';
+import { january, startStatementsFixture } from '../integration/features/statements/statements-fixture.ts';
+import { codeOf } from '../integration/storage/library/library-fixture.ts';
+import { actAt } from '../practice/faults.ts';
 
 test('content that fills the disk leaves no file, and the library works again once there is space', async (context) => {
   skipUnlessRoot(context);

@@ -4,12 +4,12 @@
  */
 import { join } from 'node:path';
 import process from 'node:process';
-import { openStore } from '../../src/main/store/store.ts';
+import { openStore } from '../../src/main/storage/store/store.ts';
 import { connectWorker, startThread } from '../../src/main/workers/client.ts';
-import { write } from '../integration/store/notes.ts';
+import { write } from '../integration/storage/store/notes.ts';
 
 const [folder = '', count = ''] = process.argv.slice(2);
-const entry = new URL('../integration/store/entry.ts', import.meta.url);
+const entry = new URL('../integration/storage/store/entry.ts', import.meta.url);
 const texts = Array.from({ length: 300 }, (_, index) => `note ${index}`);
 
 async function killDuringCalls(path: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** @file `npm run read` prints how Paydesk reads proofs. */
 import { expect, test } from 'vitest';
-import { readFiles, runReadScript } from '../fakes/run-read-script.ts';
+import { readFiles, runReadScript } from '../fakes/statements/run-read-script.ts';
 
 test('a folder is read in the order of names, including subfolders, with status, facts and fields', async () => {
   const message =

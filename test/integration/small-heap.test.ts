@@ -22,7 +22,7 @@ function measureYoungGeneration(setupCode: string): number {
 }
 
 test('the young generation of the heap stays small under load when heaps are limited', () => {
-  const module = JSON.stringify(new URL('../../src/main/small-heap.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('../../src/main/platform/small-heap.ts', import.meta.url).href);
   const limitedBytes = measureYoungGeneration(
     `const { limitHeaps } = await import(${module}); limitHeaps();`,
   );

@@ -13,7 +13,11 @@ import { platforms } from '../../scripts/pack/fixture.ts';
 import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
 import { packFolders } from '../../scripts/package.ts';
-import { checkedFile, startCheckFile, startCheckSchema } from '../../src/main/electron/start-check.ts';
+import {
+  checkedFile,
+  startCheckFile,
+  startCheckSchema,
+} from '../../src/main/platform/electron/start-check.ts';
 import { startHost } from '../host/client.ts';
 import { root } from '../unit/layers/imports.ts';
 

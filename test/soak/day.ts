@@ -9,7 +9,7 @@ import { type StatementToStore, storeStatements } from '../bench/request-stateme
 import type { SampleDocuments } from '../bench/sample-documents.ts';
 import { pollUntil } from '../e2e/launch/calls.ts';
 import { untilSignedIn } from '../e2e/launch/until-signed-in.ts';
-import { startBatch } from '../faults/job-steps.ts';
+import { startBatch } from '../faults/kills/job-steps.ts';
 import { moveTime, sleepAndWake } from './program-functions.ts';
 
 export const hoursOfDay = 8;

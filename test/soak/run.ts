@@ -1,11 +1,11 @@
 /** @file Runs a day of eight simulated hours in Paydesk with a window, and measures it after each hour. */
 import { join } from 'node:path';
-import { wallets } from '../../src/main/simulator/company.ts';
+import { wallets } from '../../src/main/practice/data/company.ts';
 import { addBeneficiaries, startProgram } from '../bench/program.ts';
 import { startStalls } from '../bench/program-functions.ts';
 import type { StatementToStore } from '../bench/request-statement.ts';
 import { writeSampleDocuments } from '../bench/sample-documents.ts';
-import { startSimulator } from '../simulator/simulator.ts';
+import { startSimulator } from '../practice/simulator.ts';
 import { type CompanyClock, Day, hoursOfDay } from './day.ts';
 import { createSampler, type Sample } from './sample.ts';
 

@@ -2,7 +2,7 @@
  * @file Large binary contents for the window, which loads them by URLs of Paydesk's own origin instead of the bridge. A
  * URL refers to one content, cannot be guessed, and expires when {@link maxContents} newer URLs were issued.
  */
-import type { Random } from '../platform.ts';
+import type { Random } from '../platform/platform.ts';
 
 /** Bytes with their media type. */
 export interface Content {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Answer } from '../../shared/contract/answers.ts';
 import { PaydeskError } from '../../shared/errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import type { Subscriber, Topics } from './topics.ts';
 
 const callSchema = z.strictObject({

@@ -4,8 +4,8 @@
  */
 import type { TopicName, TopicValue } from '../../shared/contract/index.ts';
 import { noStatements } from '../../shared/contract/statements.ts';
-import { noSearch } from '../../shared/model/statement-search.ts';
-import type { OpenProfiles } from '../open-profiles.ts';
+import { noSearch } from '../../shared/model/statements/statement-search.ts';
+import type { OpenProfiles } from '../app/open-profiles.ts';
 import type { Publisher } from './topics.ts';
 
 /** Names of the topics whose values belong to a profile. */

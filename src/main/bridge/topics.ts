@@ -6,7 +6,7 @@
 import type { Changes, Snapshot } from '../../shared/contract/answers.ts';
 import { isTopicName, type TopicName, type TopicValue, topics } from '../../shared/contract/index.ts';
 import { PaydeskError } from '../../shared/errors.ts';
-import type { Clock } from '../platform.ts';
+import type { Clock } from '../platform/platform.ts';
 
 const minSendIntervalMs = 100;
 

@@ -1,5 +1,5 @@
 /** @file Waits by the clock port, so that tests decide how time passes. */
-import type { Clock } from '../platform.ts';
+import type { Clock } from '../platform/platform.ts';
 
 /** Resolves after a time, or as soon as the signal is aborted. */
 export function delay(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { distributeAmongThreads } from '../files/threads.ts';
-import { limitHeaps } from '../small-heap.ts';
+import { limitHeaps } from '../platform/small-heap.ts';
 import { connectProcess } from '../workers/parent.ts';
 import { reportStart, serveCalls } from '../workers/serve.ts';
 

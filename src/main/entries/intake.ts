@@ -1,5 +1,5 @@
 /** @file Entry of a worker thread that opens files of one drive. */
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../concurrency/clock.ts';
 import { createPdfExaminer } from '../features/documents/intake/pdf-examiner.ts';
 import { createIntakeServer } from '../features/documents/intake/serve.ts';
 import { createPackServer } from '../features/evidence/pack-server.ts';

@@ -1,5 +1,5 @@
 /** @file Entry of the keychain's child process. */
-import { serveKeychain } from '../keychain/child.ts';
+import { serveKeychain } from '../platform/keychain/child.ts';
 import { connectProcess } from '../workers/parent.ts';
 
 serveKeychain(connectProcess());

@@ -1,7 +1,7 @@
 /** @file Entry of the thread of the review process that searches PDFs. */
 import { SerialQueue } from '../concurrency/serial-queue.ts';
-import { requestSchema } from '../review/envelope.ts';
-import { createPageSearcher } from '../review/page-search.ts';
+import { requestSchema } from '../statement-engine/process/envelope.ts';
+import { createPageSearcher } from '../statement-engine/search/page-search.ts';
 import { connectThread } from '../workers/parent.ts';
 import { serveCalls } from '../workers/serve.ts';
 

@@ -1,7 +1,7 @@
 /** @file Entry of a worker thread of the review process. */
 import { SerialQueue } from '../concurrency/serial-queue.ts';
-import { createEngine } from '../review/engine.ts';
-import { requestSchema } from '../review/envelope.ts';
+import { createEngine } from '../statement-engine/process/engine.ts';
+import { requestSchema } from '../statement-engine/process/envelope.ts';
 import { connectThread } from '../workers/parent.ts';
 import { serveCalls } from '../workers/serve.ts';
 

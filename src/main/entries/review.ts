@@ -1,8 +1,8 @@
 /** @file Entry of the review process. */
 import { availableParallelism } from 'node:os';
-import { systemClock } from '../clock.ts';
-import { createWorkerPool } from '../review/worker-pool.ts';
-import { limitHeaps } from '../small-heap.ts';
+import { systemClock } from '../concurrency/clock.ts';
+import { limitHeaps } from '../platform/small-heap.ts';
+import { createWorkerPool } from '../statement-engine/process/worker-pool.ts';
 import { connectProcess } from '../workers/parent.ts';
 import { serveCalls } from '../workers/serve.ts';
 

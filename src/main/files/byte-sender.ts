@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
-import { detach } from '../detach-buffer.ts';
+import { detach } from '../workers/detach-buffer.ts';
 
 /**
  * Address of the socket, and the token that the main process sends first, so that no other process gets the bytes.

@@ -1,6 +1,6 @@
 /** @file A child process for the files of one drive, and its supervision. */
 import { PaydeskError } from '../../shared/errors.ts';
-import type { ChildProcess, Clock } from '../platform.ts';
+import type { ChildProcess, Clock } from '../platform/platform.ts';
 import { connectWorker, type WorkerClient } from '../workers/client.ts';
 import { type FileRequest, fileProgressSchema } from './messages.ts';
 

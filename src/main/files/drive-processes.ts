@@ -1,6 +1,6 @@
 /** @file Child processes for files: one process per drive, so that a hanging drive does not block other drives. */
 import { PaydeskError } from '../../shared/errors.ts';
-import type { Clock, PlatformInfo, Processes } from '../platform.ts';
+import type { Clock, PlatformInfo, Processes } from '../platform/platform.ts';
 import { DriveProcess, Interrupted } from './drive-process.ts';
 import { createDriveFinder } from './drives.ts';
 

@@ -5,8 +5,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { parseLinuxMounts, parseMacosMounts } from '../electron/network-mount.ts';
-import type { Clock, PlatformInfo } from '../platform.ts';
+import { parseLinuxMounts, parseMacosMounts } from '../platform/electron/network-mount.ts';
+import type { Clock, PlatformInfo } from '../platform/platform.ts';
 
 type System = PlatformInfo['os'];
 

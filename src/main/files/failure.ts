@@ -1,6 +1,6 @@
 /** @file Errors of the system as messages from the process of a drive. */
 import { z } from 'zod';
-import { UnexpectedEntryError } from '../guarded-folder.ts';
+import { UnexpectedEntryError } from './guarded-folder.ts';
 
 /** The reply of a failed operation. */
 export const failedSchema = z.object({

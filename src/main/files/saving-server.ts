@@ -1,6 +1,6 @@
 /** @file Writes files in the process of their drive. */
 import { type FileHandle, lstat, mkdir, readdir } from 'node:fs/promises';
-import { writeFileAtomically } from '../atomic-file.ts';
+import { writeFileAtomically } from './atomic-file.ts';
 import { toFailed } from './failure.ts';
 import { type SavingReply, type SavingRequest, savingRequestSchema } from './saving-messages.ts';
 import type { FileServer } from './serve.ts';

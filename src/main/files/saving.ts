@@ -1,7 +1,7 @@
 /** @file Writes files through the process of their drive (ADR 0013). */
 
 import { PaydeskError } from '../../shared/errors.ts';
-import { toWriteError } from '../library/files.ts';
+import { toWriteError } from '../storage/library/files.ts';
 import type { DriveProcess, RequestOptions } from './drive-process.ts';
 import type { DriveProcesses } from './drive-processes.ts';
 import { processFor, requestFromProcess } from './drive-requests.ts';

@@ -4,8 +4,8 @@
  */
 import { PaydeskError } from '../../shared/errors.ts';
 import { withoutQueries } from '../../shared/without-queries.ts';
-import type { Incoming } from './http-messages.ts';
-import { maxBytesParsedInMain } from './large-json.ts';
+import type { Incoming } from './http/http-messages.ts';
+import { maxBytesParsedInMain } from './http/large-json.ts';
 import type { SanitizeName } from './sanitize-name.ts';
 import { type Secret, withoutSecrets } from './secret.ts';
 

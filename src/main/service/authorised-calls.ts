@@ -1,14 +1,14 @@
 /** @file Sends the calls of one profile: adds the token, renews it when needed, records each call and maps failures to errors. */
 import { PaydeskError } from '../../shared/errors.ts';
-import type { HostName } from '../../shared/model/environment.ts';
-import type { Profile } from '../../shared/model/profile.ts';
-import type { Clock } from '../platform.ts';
+import type { HostName } from '../../shared/model/session/environment.ts';
+import type { Profile } from '../../shared/model/session/profile.ts';
+import type { Clock } from '../platform/platform.ts';
 import { errorOfStatus } from './answers.ts';
-import type { ExchangeListener, Purpose } from './exchange.ts';
-import { failureToError, HttpFailure } from './failure.ts';
-import type { Http } from './http.ts';
-import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
-import { type LargeJsonParser, maxBytesParsedInMain } from './large-json.ts';
+import type { ExchangeListener, Purpose } from './http/exchange.ts';
+import { failureToError, HttpFailure } from './http/failure.ts';
+import type { Http } from './http/http.ts';
+import type { Incoming, Outgoing, OutgoingBody } from './http/http-messages.ts';
+import { type LargeJsonParser, maxBytesParsedInMain } from './http/large-json.ts';
 import { type Login, loginBody, readLogin } from './login.ts';
 import type { ApiKey, Secret } from './secret.ts';
 import { ServiceHosts } from './targets.ts';

@@ -1,9 +1,9 @@
 /** @file Classifies the result of a connection check of one host. */
 import { PaydeskError } from '../../shared/errors.ts';
-import type { Environment, HostName } from '../../shared/model/environment.ts';
-import type { HostCheck } from '../../shared/model/session.ts';
-import type { Purpose } from './exchange.ts';
-import { type FailureKind, HttpFailure } from './failure.ts';
+import type { Environment, HostName } from '../../shared/model/session/environment.ts';
+import type { HostCheck } from '../../shared/model/session/session.ts';
+import type { Purpose } from './http/exchange.ts';
+import { type FailureKind, HttpFailure } from './http/failure.ts';
 
 /** The result of a check, without the name and address of the host. */
 type Finding = Pick<HostCheck, 'result' | 'status' | 'detail'>;

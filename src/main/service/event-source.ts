@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { PaydeskError } from '../../shared/errors.ts';
-import type { Clock } from '../platform.ts';
+import type { Clock } from '../platform/platform.ts';
 
 /** The limit is generous, because the statements of many wallets and months become ready at the same time. */
 const maxRequestsPerMinute = 1_000;

@@ -1,7 +1,7 @@
 /** @file Login by API key (specification, sections 2.1, 2.2, 4.1 and 5). */
 import { PaydeskError } from '../../shared/errors.ts';
 import { errorOfStatus, isJsonObject, jsonOf, messageOf, notUnderstood } from './answers.ts';
-import type { Incoming } from './http-messages.ts';
+import type { Incoming } from './http/http-messages.ts';
 import { type ApiKey, type BearerToken, Secret } from './secret.ts';
 
 export interface Login {

@@ -1,7 +1,7 @@
 /** @file Sends a file's bytes to its upload link (specification, section 4.4). */
 import { asPaydeskError, stallTimeoutMs } from './authorised-calls.ts';
-import type { Purpose } from './exchange.ts';
-import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
+import type { Purpose } from './http/exchange.ts';
+import type { Incoming, Outgoing, OutgoingBody } from './http/http-messages.ts';
 import { acceptRegionalLink, explainChecksumError, requireUsable, storageHeaders } from './storage-links.ts';
 import type { LinkRules, UploadLink } from './targets.ts';
 import { errorOfUpload, mimeTypeOf } from './uploads.ts';

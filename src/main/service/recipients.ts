@@ -1,8 +1,8 @@
 /** @file Attach operations on beneficiaries (specification, sections 2.5 and 4.5). */
 import type { ErrorCode, PaydeskError } from '../../shared/errors.ts';
 import { isJsonObject, isWebPage, jsonOf } from './answers.ts';
-import type { HttpFailure } from './failure.ts';
-import type { Incoming } from './http-messages.ts';
+import type { HttpFailure } from './http/failure.ts';
+import type { Incoming } from './http/http-messages.ts';
 
 /** One element of `documentDetails`, which has exactly two fields. */
 interface DocumentDetail {

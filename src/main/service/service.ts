@@ -1,8 +1,8 @@
 /** @file The client of the remote service for one profile: every call of the specification that Paydesk makes. */
 import { PaydeskError } from '../../shared/errors.ts';
-import { environmentOfHost, type HostName } from '../../shared/model/environment.ts';
-import type { HostCheck } from '../../shared/model/session.ts';
-import type { Wallet } from '../../shared/model/statements.ts';
+import { environmentOfHost, type HostName } from '../../shared/model/session/environment.ts';
+import type { HostCheck } from '../../shared/model/session/session.ts';
+import type { Wallet } from '../../shared/model/statements/statements.ts';
 import { isWebPage, messageOf, notUnderstood } from './answers.ts';
 import {
   type AuthorisedCall,
@@ -12,8 +12,8 @@ import {
   stallTimeoutMs,
 } from './authorised-calls.ts';
 import { harmlessCall, type ProbeAnswer, probeHost } from './check.ts';
-import { failureToError, HttpFailure } from './failure.ts';
-import type { OutgoingBody } from './http-messages.ts';
+import { failureToError, HttpFailure } from './http/failure.ts';
+import type { OutgoingBody } from './http/http-messages.ts';
 import { type PutDeps, type PutOptions, putDocument } from './put-document.ts';
 import { type AttachAnswer, attachFailure, readAttach } from './recipients.ts';
 import {

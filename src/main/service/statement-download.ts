@@ -1,11 +1,11 @@
 /** @file Downloads a statement file from its link: no token, no cookies, no redirect; anything but a statement is refused. */
 import { PaydeskError } from '../../shared/errors.ts';
-import type { DownloadProblem } from '../../shared/model/statements.ts';
-import type { Clock } from '../platform.ts';
+import type { DownloadProblem } from '../../shared/model/statements/statements.ts';
+import type { Clock } from '../platform/platform.ts';
 import { retryAfterMilliseconds } from './answers.ts';
-import { failureToError, HttpFailure } from './failure.ts';
-import type { Http } from './http.ts';
-import { type IncomingStream, tooSlowDetail } from './http-stream.ts';
+import { failureToError, HttpFailure } from './http/failure.ts';
+import type { Http } from './http/http.ts';
+import { type IncomingStream, tooSlowDetail } from './http/http-stream.ts';
 import type { StatementLink } from './targets.ts';
 
 /** Milliseconds without progress after which a download is aborted. */

@@ -1,7 +1,11 @@
 /** @file Wallets and statement export (specification, sections 2.7, 2.8, 4.2 and 4.7). */
-import { type StatementFormat, type Wallet, walletIdSchema } from '../../shared/model/statements.ts';
+import {
+  type StatementFormat,
+  type Wallet,
+  walletIdSchema,
+} from '../../shared/model/statements/statements.ts';
 import { isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
-import type { Incoming } from './http-messages.ts';
+import type { Incoming } from './http/http-messages.ts';
 
 /** Fields that may contain the list of wallets when the body is not an array. */
 const usualListNames = ['data', 'items', 'wallets', 'results'] as const;

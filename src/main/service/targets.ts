@@ -3,7 +3,7 @@
  * hosts, which may receive the bearer token, and a pre-signed link, which never receives the token.
  */
 import { PaydeskError } from '../../shared/errors.ts';
-import { type HostName, type Hosts, hostNames } from '../../shared/model/environment.ts';
+import { type HostName, type Hosts, hostNames } from '../../shared/model/session/environment.ts';
 import { Secret } from './secret.ts';
 
 /** A pre-signed link (specification, section 2.4): secret, in memory only. */

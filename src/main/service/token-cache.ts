@@ -3,7 +3,7 @@
  * token is renewed after 50 minutes or when a host refuses it.
  */
 import { PaydeskError } from '../../shared/errors.ts';
-import type { Clock } from '../platform.ts';
+import type { Clock } from '../platform/platform.ts';
 import type { Login } from './login.ts';
 import type { BearerToken } from './secret.ts';
 

@@ -1,8 +1,12 @@
 /** @file Upload links and their answers (specification, sections 2.3, 2.4, 4.3 and 4.4). */
 import { PaydeskError } from '../../shared/errors.ts';
-import { extensionOf, isAllowedExtension, mimeTypeOfExtension } from '../../shared/model/document.ts';
+import {
+  extensionOf,
+  isAllowedExtension,
+  mimeTypeOfExtension,
+} from '../../shared/model/documents/document.ts';
 import { answerTime, errorOfStatus, isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
-import type { Incoming } from './http-messages.ts';
+import type { Incoming } from './http/http-messages.ts';
 import { linkLifetimeMs } from './link-expiry.ts';
 import { acceptLink, type LinkRules, type UploadLink } from './targets.ts';
 

@@ -1,8 +1,8 @@
 /** @file Calls to a worker: a thread or child process of Paydesk. */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { fromWire, PaydeskError } from '../../shared/errors.ts';
-import { systemClock } from '../clock.ts';
-import type { ChildProcess } from '../platform.ts';
+import { systemClock } from '../concurrency/clock.ts';
+import type { ChildProcess } from '../platform/platform.ts';
 import { closeMessage, messagesSchema, startId, WorkerEndedError, type WorkerMessage } from './protocol.ts';
 
 interface CallOptions {

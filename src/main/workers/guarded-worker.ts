@@ -5,7 +5,7 @@
  */
 import { PaydeskError } from '../../shared/errors.ts';
 import { SerialQueue } from '../concurrency/serial-queue.ts';
-import type { ChildProcess, Clock } from '../platform.ts';
+import type { ChildProcess, Clock } from '../platform/platform.ts';
 import { connectWorker, startThread, type WorkerClient } from './client.ts';
 import { WorkerEndedError } from './protocol.ts';
 

@@ -2,9 +2,9 @@
 import process from 'node:process';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import { systemClock } from '../clock.ts';
-import { formatLogLine } from '../log.ts';
-import { onUncaught } from '../uncaught.ts';
+import { systemClock } from '../concurrency/clock.ts';
+import { formatLogLine } from '../log/log.ts';
+import { onUncaught } from '../log/uncaught.ts';
 import type { WorkerMessage } from './protocol.ts';
 
 /** Exit code of a child process after an uncaught error. */

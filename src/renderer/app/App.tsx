@@ -1,28 +1,33 @@
 import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { t } from '../../shared/messages/index.ts';
-import type { Session } from '../../shared/model/session.ts';
+import type { Session } from '../../shared/model/session/session.ts';
 import { call, useTopic } from '../bridge.ts';
-import { classNames } from '../components/class-names.ts';
+import { classNames } from '../components/layout/class-names.ts';
 import styles from './App.module.css';
-import { announceOnly, useAnnouncement } from './announcer.ts';
-import { useAppearance, useDimmedWindowButtons } from './appearance.ts';
-import { BareBar } from './BareBar.tsx';
-import frameStyles from './Frame.module.css';
-import type { FrameProps } from './Frame.tsx';
 import type { SignInProps } from './feature.ts';
 import { forgetDestination, useFirstScreen } from './first-screen.ts';
+import { BareBar } from './frame/BareBar.tsx';
+import frameStyles from './frame/Frame.module.css';
+import type { FrameProps } from './frame/Frame.tsx';
+import { MessageBanner } from './frame/MessageBanner.tsx';
+import { ScreenBoundary } from './frame/ScreenBoundary.tsx';
 import { Help, SignInHelp } from './help/Help.tsx';
 import { loadAtIdle } from './idle.ts';
 import { createDeferredComponent, createLazyComponent, useLoaded } from './lazy-component.tsx';
-import { leave } from './leave.ts';
-import { MessageBanner } from './MessageBanner.tsx';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { sessionSentence } from './session-sentence.ts';
-import { dismissSignInRequest, isFulfilled, signInAgain, useSignInRequest } from './sign-in-request.ts';
-import { loadSignedIn, SignedIn } from './signed-in.ts';
-import { useTextSize } from './text-size.ts';
-import { toasts } from './toasts.ts';
+import { leave } from './profiles/leave.ts';
+import { sessionSentence } from './profiles/session-sentence.ts';
+import {
+  dismissSignInRequest,
+  isFulfilled,
+  signInAgain,
+  useSignInRequest,
+} from './profiles/sign-in-request.ts';
+import { loadSignedIn, SignedIn } from './profiles/signed-in.ts';
+import { useAppearance, useDimmedWindowButtons } from './settings/appearance.ts';
+import { useTextSize } from './settings/text-size.ts';
+import { announceOnly, useAnnouncement } from './toasts/announcer.ts';
+import { toasts } from './toasts/toasts.ts';
 
 interface AppProps {
   readonly SignInScreen: ComponentType<SignInProps>;

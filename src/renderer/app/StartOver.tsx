@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { formatList, t } from '../../shared/messages/index.ts';
-import type { Profile } from '../../shared/model/profile.ts';
+import type { Profile } from '../../shared/model/session/profile.ts';
 import { call, useTopicPart } from '../bridge.ts';
-import { ConfirmDialog } from '../components/Dialog.tsx';
+import { ConfirmDialog } from '../components/dialogs/Dialog.tsx';
 import { useFailures } from './failures.ts';
 import { resetRoutes } from './routes.ts';
-import { toast } from './toasts.ts';
+import { toast } from './toasts/toasts.ts';
 import { resetViewStates } from './view-state.ts';
 
 const useStore = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));

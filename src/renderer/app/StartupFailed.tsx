@@ -2,13 +2,13 @@ import type { WireError } from '../../shared/errors.ts';
 import { describeError } from '../../shared/messages/error-messages.ts';
 import { t } from '../../shared/messages/index.ts';
 import { call } from '../bridge.ts';
-import { Button } from '../components/Button.tsx';
-import { classNames } from '../components/class-names.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import pageStyles from '../components/Page.module.css';
-import { BareBar } from './BareBar.tsx';
-import styles from './Frame.module.css';
+import { Button } from '../components/actions/Button.tsx';
+import { classNames } from '../components/layout/class-names.ts';
+import pageStyles from '../components/layout/Page.module.css';
+import { ErrorNotice } from '../components/messages/ErrorNotice.tsx';
 import { useFailures } from './failures.ts';
+import { BareBar } from './frame/BareBar.tsx';
+import styles from './frame/Frame.module.css';
 
 /** The screen of a failed start: the error, that nothing was deleted, and two actions. */
 export function StartupFailed({ error }: { readonly error: WireError }) {

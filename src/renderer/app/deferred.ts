@@ -1,5 +1,5 @@
 /** @file What the window can show on any screen, but not at first. In a chunk of its own, loaded after the start. */
-import './sign-in-messages.ts';
+import './profiles/sign-in-messages.ts';
 
-export { Overlays } from './Overlays.tsx';
+export { Overlays } from './frame/Overlays.tsx';
 export { StartupFailed } from './StartupFailed.tsx';

@@ -2,7 +2,7 @@
  * @file The interface between a feature and the frame around the screens: top bar, rail, tray and command palette.
  * `features.ts` lists the features; the frame depends on no feature.
  */
-import type { IconName } from '../components/icons.ts';
+import type { IconName } from '../components/layout/icons.ts';
 import type { LazyComponent } from './lazy-component.tsx';
 import type { RouteName } from './routes.ts';
 

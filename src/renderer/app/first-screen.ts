@@ -1,12 +1,12 @@
 /** @file The first screen of a profile: the requested destination, what needs the clerk, or Documents. */
 import { useEffect, useRef, useState } from 'react';
 import { toPaydeskError } from '../../shared/errors.ts';
-import { type Need, urgencyOf } from '../../shared/model/needs-you.ts';
-import type { ProfileEntry } from '../../shared/model/profile.ts';
+import { type Need, urgencyOf } from '../../shared/model/needs-you/needs-you.ts';
+import type { ProfileEntry } from '../../shared/model/session/profile.ts';
 import { call } from '../bridge.ts';
-import { chooseProfile } from './profile-entries.ts';
+import { chooseProfile } from './profiles/profile-entries.ts';
+import { dismissSignInRequest, signInToOtherProfile } from './profiles/sign-in-request.ts';
 import { type RouteName, resetHistoryTo } from './routes.ts';
-import { dismissSignInRequest, signInToOtherProfile } from './sign-in-request.ts';
 
 /** The screen to open once the profile with `profileId` is shown; `null` when no screen was requested. */
 let destination: { readonly profileId: string; readonly onArrive: () => void } | null = null;

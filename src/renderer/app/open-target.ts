@@ -1,12 +1,13 @@
 /** @file Opens a screen with the item of a target, in the profile of the item. */
-import type { ProfileEntry } from '../../shared/model/profile.ts';
-import type { ScreenTarget } from '../../shared/model/screen-target.ts';
+
+import type { ScreenTarget } from '../../shared/model/needs-you/screen-target.ts';
+import type { ProfileEntry } from '../../shared/model/session/profile.ts';
 import { useTopicPart } from '../bridge.ts';
 import { useFailures } from './failures.ts';
 import { goToProfile } from './first-screen.ts';
-import { leave } from './leave.ts';
+import { leave } from './profiles/leave.ts';
+import { useProfile } from './profiles/use-profile.ts';
 import { navigate, type RouteParams } from './routes.ts';
-import { useProfile } from './use-profile.ts';
 
 function createInboxParams(kind: 'statement' | 'event', id: number): RouteParams['statements'] {
   return { tab: 'inbox', statementId: null, requestedItem: { kind, id } };

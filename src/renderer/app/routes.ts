@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { create } from 'zustand';
 import type { BeneficiaryState } from '../../shared/model/beneficiary.ts';
-import type { DocumentGroup } from '../../shared/model/document.ts';
+import type { DocumentGroup } from '../../shared/model/documents/document.ts';
 import type { ProofState } from '../../shared/model/proofs/proof.ts';
 
 /** The parameters of each route. A feature with more parameters extends its own entry. */

@@ -1,8 +1,8 @@
 /** @file The samples that the shown profile offers; most profiles offer none. */
 import type { CommandResult } from '../../shared/contract/index.ts';
 import { call } from '../bridge.ts';
-import { useQuery } from '../components/use-query.ts';
-import { useProfile } from './use-profile.ts';
+import { useQuery } from '../components/layout/use-query.ts';
+import { useProfile } from './profiles/use-profile.ts';
 
 export type Samples = CommandResult<'samples.offered'>;
 

@@ -3,7 +3,7 @@
  * another screen of the same profile resets the state.
  */
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { shownProfileId } from './active-profile.ts';
+import { shownProfileId } from './profiles/active-profile.ts';
 import { currentRoute } from './routes.ts';
 
 /** One value of a screen's view state. `hiddenValues` has the values of the profiles that are not shown. */

@@ -1,13 +1,13 @@
 /** @file The command that compares two stored CSV statements. */
 import { z } from 'zod';
+import { savedFileSchema } from '../model/saved-file.ts';
 import {
   comparableStatementSchema,
   comparedRowSchema,
   comparisonSummarySchema,
   rowDifferenceSchema,
-} from '../model/comparison.ts';
-import { savedFileSchema } from '../model/saved-file.ts';
-import { statementSchema } from '../model/statements.ts';
+} from '../model/statements/comparison.ts';
+import { statementSchema } from '../model/statements/statements.ts';
 import { actions, command } from './define.ts';
 
 const id = z.number().int().positive();

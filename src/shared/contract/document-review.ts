@@ -1,7 +1,7 @@
 /** @file The review of a batch before its start: its numbers, its beneficiaries and their documents. */
 import { z } from 'zod';
 import { beneficiaryNameSchema } from '../model/beneficiary.ts';
-import { assignedBySchema, documentReasonSchema } from '../model/document.ts';
+import { assignedBySchema, documentReasonSchema } from '../model/documents/document.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { actions, command } from './define.ts';
 

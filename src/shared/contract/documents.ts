@@ -1,8 +1,8 @@
 /** @file Commands and topics of documents. */
 import { z } from 'zod';
-import { batchSummarySchema } from '../model/batch.ts';
 import { beneficiaryNameSchema } from '../model/beneficiary.ts';
-import { cancellationSchema } from '../model/cancellation.ts';
+import { batchSummarySchema } from '../model/documents/batch.ts';
+import { cancellationSchema } from '../model/documents/cancellation.ts';
 import {
   assignedBySchema,
   contentKindSchema,
@@ -10,7 +10,7 @@ import {
   documentReasonSchema,
   documentStateSchema,
   documentWarningSchema,
-} from '../model/document.ts';
+} from '../model/documents/document.ts';
 import { idSetSchema } from '../model/id-set.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { savedFileSchema } from '../model/saved-file.ts';

@@ -1,5 +1,6 @@
 /** @file The command that matches the open statement, or table of statements, with a ledger. */
 import { z } from 'zod';
+import { savedFileSchema } from '../model/saved-file.ts';
 import {
   ledgerSchema,
   matchKindSchema,
@@ -10,9 +11,8 @@ import {
   openRowSchema,
   rowLinkSchema,
   rowMatchSchema,
-} from '../model/ledger.ts';
-import { readOptionsSchema, readPreviewSchema } from '../model/review.ts';
-import { savedFileSchema } from '../model/saved-file.ts';
+} from '../model/statements/ledger.ts';
+import { readOptionsSchema, readPreviewSchema } from '../model/statements/review.ts';
 import { actions, command } from './define.ts';
 
 /** The handle of the open statement or table. */

@@ -6,8 +6,8 @@ import {
   mappingOutcomeSchema,
   mappingRowSchema,
   maxNewRecipients,
-} from '../model/mapping.ts';
-import { maxPatternLength } from '../model/name-pattern.ts';
+} from '../model/documents/mapping.ts';
+import { maxPatternLength } from '../model/documents/name-pattern.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { actions, command } from './define.ts';
 import { droppedFilesSchema } from './dropped-files.ts';

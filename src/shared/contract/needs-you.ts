@@ -3,12 +3,12 @@
  * profiles.
  */
 import { z } from 'zod';
-import { needLineSchema } from '../model/need-line.ts';
-import { movingSchema, urgencies } from '../model/needs-you.ts';
+import { needLineSchema } from '../model/needs-you/need-line.ts';
+import { movingSchema, urgencies } from '../model/needs-you/needs-you.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { dueFileSchema, maxDueFiles, retainedIdSchema } from '../model/retention.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
-import { waitingWorkSchema } from '../model/work-in-flight.ts';
+import { waitingWorkSchema } from '../model/session/work-in-flight.ts';
 import { actions, command, topic } from './define.ts';
 
 /** Maximum number of lines in the summary. */

@@ -1,7 +1,7 @@
 /** @file The recovery file of the library's key. The passphrase is sent to main only and is never stored. */
 import { z } from 'zod';
-import { isLongEnough, maxPassphraseLength } from '../model/passphrase.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
+import { isLongEnough, maxPassphraseLength } from '../model/session/passphrase.ts';
 import { actions, command } from './define.ts';
 
 export const recoveryCommands = {

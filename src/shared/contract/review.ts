@@ -3,9 +3,14 @@
  * statements.
  */
 import { z } from 'zod';
-import { agreementSummarySchema, rowAgreementSchema } from '../model/agreement.ts';
-import { annotationCountsSchema, annotationOfRowSchema, annotationSchema } from '../model/annotations.ts';
-import { columnLayoutSchema } from '../model/column-layout.ts';
+import { savedFileSchema } from '../model/saved-file.ts';
+import { agreementSummarySchema, rowAgreementSchema } from '../model/statements/agreement.ts';
+import {
+  annotationCountsSchema,
+  annotationOfRowSchema,
+  annotationSchema,
+} from '../model/statements/annotations.ts';
+import { columnLayoutSchema } from '../model/statements/column-layout.ts';
 import {
   checkPointSchema,
   duplicateReferencesSchema,
@@ -18,25 +23,24 @@ import {
   tableChecksSchema,
   tableLeftReasonSchema,
   viewSchema,
-} from '../model/review.ts';
+} from '../model/statements/review.ts';
 import {
   chartKindSchema,
   chartPictureSchema,
   chartQuerySchema,
   chartSchema,
   pagePictureSchema,
-} from '../model/review-chart.ts';
-import { groupQuerySchema, wantedGroupSchema } from '../model/review-groups.ts';
-import { savedFileSchema } from '../model/saved-file.ts';
-import { savedViewSchema, viewDefinitionSchema, viewNameSchema } from '../model/saved-view.ts';
+} from '../model/statements/review-chart.ts';
+import { groupQuerySchema, wantedGroupSchema } from '../model/statements/review-groups.ts';
+import { savedViewSchema, viewDefinitionSchema, viewNameSchema } from '../model/statements/saved-view.ts';
 import {
   explanationSchema,
   explanationsSchema,
   signOffEntrySchema,
   signOffFactsSchema,
-} from '../model/sign-off.ts';
-import { searchFiltersSchema, searchSchema } from '../model/statement-search.ts';
-import { statementSchema, walletSchema } from '../model/statements.ts';
+} from '../model/statements/sign-off.ts';
+import { searchFiltersSchema, searchSchema } from '../model/statements/statement-search.ts';
+import { statementSchema, walletSchema } from '../model/statements/statements.ts';
 import { actions, command, topic } from './define.ts';
 
 const id = z.number().int().positive();

@@ -1,7 +1,7 @@
 /** @file Sample work that a profile may provide, for example the practice company; most profiles provide none. */
 import { z } from 'zod';
-import { periodSchema } from '../model/period.ts';
-import { profileIdSchema } from '../model/profile.ts';
+import { profileIdSchema } from '../model/session/profile.ts';
+import { periodSchema } from '../model/statements/period.ts';
 import { actions, command } from './define.ts';
 
 export const samplesCommands = {

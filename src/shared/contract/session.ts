@@ -1,8 +1,8 @@
 /** @file Commands and topics of sessions and profiles. */
 import { z } from 'zod';
-import { profileEntrySchema, profileFieldsSchema } from '../model/profile.ts';
-import { hostCheckSchema, keychainSchema, sessionSchema } from '../model/session.ts';
-import { waitingWorkSchema, workInFlightSchema } from '../model/work-in-flight.ts';
+import { profileEntrySchema, profileFieldsSchema } from '../model/session/profile.ts';
+import { hostCheckSchema, keychainSchema, sessionSchema } from '../model/session/session.ts';
+import { waitingWorkSchema, workInFlightSchema } from '../model/session/work-in-flight.ts';
 import { wireErrorSchema } from '../wire-error.ts';
 import { actions, command, topic } from './define.ts';
 

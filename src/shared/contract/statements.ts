@@ -1,8 +1,8 @@
 /** @file Commands and topics of statements: request them, receive their events, download them. */
 import { z } from 'zod';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
-import { maxPeriods, periodSchema } from '../model/period.ts';
-import { profileIdSchema } from '../model/profile.ts';
+import { profileIdSchema } from '../model/session/profile.ts';
+import { maxPeriods, periodSchema } from '../model/statements/period.ts';
 import {
   coverageSchema,
   maxWallets,
@@ -12,7 +12,7 @@ import {
   statementStateSchema,
   walletIdSchema,
   walletSchema,
-} from '../model/statements.ts';
+} from '../model/statements/statements.ts';
 import { wireErrorSchema } from '../wire-error.ts';
 import { actions, command, topic } from './define.ts';
 import { droppedFilesSchema, notOnDiskSchema } from './dropped-files.ts';

@@ -1,6 +1,6 @@
 /** @file Changes of ticks, notes and labels in words. */
-import type { Annotation } from '../model/annotations.ts';
-import { rowStateNames } from '../model/row-states.ts';
+import type { Annotation } from '../model/statements/annotations.ts';
+import { rowStateNames } from '../model/statements/row-states.ts';
 import { t } from './index.ts';
 import { formatRowState } from './row-state-texts.ts';
 

@@ -1,6 +1,6 @@
 /** @file The way in which a balance was calculated, as a sentence. */
 
-import type { CheckPoint } from '../model/review.ts';
+import type { CheckPoint } from '../model/statements/review.ts';
 import { formatPlainList, t } from './index.ts';
 
 const amountKinds = [

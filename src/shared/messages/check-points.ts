@@ -1,5 +1,5 @@
 /** @file The points of the integrity checklist in words. */
-import type { CheckPoint } from '../model/review.ts';
+import type { CheckPoint } from '../model/statements/review.ts';
 import { balanceReading } from './balance-reading.ts';
 import { columnName } from './column-name.ts';
 import { formatAmountText } from './format-amounts.ts';

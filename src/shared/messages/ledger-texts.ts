@@ -1,6 +1,7 @@
 /** @file The matching of a statement with a ledger in words: why rows are matched, and why others are open. */
-import type { OpenRow, RowMatch } from '../model/ledger.ts';
+
 import { groupedAmount } from '../model/proofs/amount.ts';
+import type { OpenRow, RowMatch } from '../model/statements/ledger.ts';
 import { formatPlainList, t } from './index.ts';
 
 /** Formats a decimal number with groups of three digits and the minus sign U+2212. */

@@ -2,7 +2,7 @@
  * @file Messages of one entry: what needs the clerk, what happens if nothing is done, and the label of the action.
  */
 
-import type { Need, NeedOf } from '../model/needs-you.ts';
+import type { Need, NeedOf } from '../model/needs-you/needs-you.ts';
 import { describeError } from './error-messages.ts';
 import { formatPeriod } from './format-period.ts';
 import { type PlainMessageKey, t } from './index.ts';

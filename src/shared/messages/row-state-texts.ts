@@ -1,5 +1,5 @@
 /** @file The states of rows in words. */
-import { type RowStateKind, rowStateNames } from '../model/row-states.ts';
+import { type RowStateKind, rowStateNames } from '../model/statements/row-states.ts';
 import { t } from './index.ts';
 
 /** Returns a state in words, for example "Ticked". */

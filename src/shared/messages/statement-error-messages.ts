@@ -1,7 +1,7 @@
 /** @file Messages of errors about statements: requests, events, downloads, the review. */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
-import { workbookProblemSchema } from '../model/ledger.ts';
-import { downloadProblemSchema } from '../model/statements.ts';
+import { workbookProblemSchema } from '../model/statements/ledger.ts';
+import { downloadProblemSchema } from '../model/statements/statements.ts';
 import { answered, type ErrorFormatter, number, systemCode, text, texts } from './error-details.ts';
 import { formatBytes, formatList, t } from './index.ts';
 

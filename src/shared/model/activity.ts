@@ -1,6 +1,6 @@
 /** @file The activity: everything that left or entered the computer through Paydesk. */
 import { z } from 'zod';
-import { type ScreenTarget, screenTargetSchema } from './screen-target.ts';
+import { type ScreenTarget, screenTargetSchema } from './needs-you/screen-target.ts';
 
 export const activityKindSchema = z.enum([
   'sign-in',

@@ -1,6 +1,6 @@
 /** @file A beneficiary: a recipient of the service, known to Paydesk by `recipientId` and a label. */
 import { z } from 'zod';
-import type { Attention } from './attention.ts';
+import type { Attention } from './documents/attention.ts';
 
 /** The service's identifier; no control characters, because it becomes part of a path. */
 export const recipientIdSchema = z

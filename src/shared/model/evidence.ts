@@ -1,6 +1,6 @@
 /** @file Evidence packs: the originals, proofs, checks and log of statements in one folder that can be verified. */
 import { z } from 'zod';
-import { environmentSchema } from './environment.ts';
+import { environmentSchema } from './session/environment.ts';
 
 const count = z.number().int().min(0);
 

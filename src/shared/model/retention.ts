@@ -1,6 +1,6 @@
 /** @file Stored files that may be removed because their retention period is over. The administrator sets the periods. */
 import { z } from 'zod';
-import { calendarDateSchema } from './period.ts';
+import { calendarDateSchema } from './statements/period.ts';
 
 /** Calendar years; `null` keeps the files. */
 const yearsSchema = z.number().int().min(1).max(30).nullable().default(null);

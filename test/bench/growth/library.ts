@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAnnotationLog } from '../../../src/main/features/statements/annotations/annotation-log.ts';
 import { encodeRows } from '../../../src/main/features/statements/annotations/row-set.ts';
-import { createFakeVault } from '../../fakes/vault.ts';
+import { createFakeVault } from '../../fakes/platform/vault.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measureGrowth } from '../growth.ts';
 import { milliseconds } from '../program.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pollUntil } from '../../e2e/launch/calls.ts';
 import { untilSignedIn } from '../../e2e/launch/until-signed-in.ts';
-import { startSimulator } from '../../simulator/simulator.ts';
+import { startSimulator } from '../../practice/simulator.ts';
 import { type MainUsage, measureMain, moveTime } from '../../soak/program-functions.ts';
 import { readWindow, rendererPidsOf } from '../../soak/sample.ts';
 import { sendAll } from '../batch.ts';

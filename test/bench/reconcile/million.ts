@@ -5,8 +5,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MatchingSession, openLedger } from '../../../src/main/review/matching/matching-session.ts';
-import { ReviewSession } from '../../../src/main/review/session.ts';
+import { MatchingSession, openLedger } from '../../../src/main/statement-engine/match/matching-session.ts';
+import { ReviewSession } from '../../../src/main/statement-engine/process/session.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { csvTable, startDuckDb } from '../duckdb.ts';
 import { createLedgerFiles, ledgerCall, matchChoice } from '../ledger-files.ts';

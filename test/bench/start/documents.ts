@@ -2,7 +2,7 @@
 
 import { startPhases } from '../../../src/shared/start-phases.ts';
 import { pollUntil } from '../../e2e/launch/calls.ts';
-import { startBatch } from '../../faults/job-steps.ts';
+import { startBatch } from '../../faults/kills/job-steps.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
 import { memoryOf } from '../processes.ts';

@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { compareStatement } from '../../../src/main/features/statements/agreement/agreements.ts';
-import { valueOfAgreement } from '../../../src/shared/model/agreement.ts';
 import type { ListedProof } from '../../../src/shared/model/proofs/listed-proof.ts';
-import { listProof } from '../../fakes/compare-proofs.ts';
+import { valueOfAgreement } from '../../../src/shared/model/statements/agreement.ts';
+import { listProof } from '../../fakes/statements/compare-proofs.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
 import { measureDurations, startReview } from '../review-process.ts';

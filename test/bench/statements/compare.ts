@@ -5,8 +5,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { compareTables, differenceCodes } from '../../../src/main/review/compare.ts';
-import { determineRoles } from '../../../src/main/review/roles.ts';
+import { determineRoles } from '../../../src/main/statement-engine/columns/roles.ts';
+import { compareTables, differenceCodes } from '../../../src/main/statement-engine/compare/compare.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { csvTable, startDuckDb } from '../duckdb.ts';
 import { measured } from '../measurement.ts';

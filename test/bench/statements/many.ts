@@ -1,8 +1,8 @@
 /** @file Search in 500 encrypted statements of 2,000 rows, in the review process of the program. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Grant } from '../../../src/main/library/sealed-reader.ts';
-import { noFilters, type SearchFilters } from '../../../src/shared/model/statement-search.ts';
+import type { Grant } from '../../../src/main/storage/library/sealed-reader.ts';
+import { noFilters, type SearchFilters } from '../../../src/shared/model/statements/statement-search.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
 import { benchLibrary, measureDurations } from '../review-process.ts';

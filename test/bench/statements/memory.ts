@@ -1,6 +1,6 @@
 /** @file Memory of the review process before, while and after a statement of a million rows is open. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { idleMs } from '../../../src/main/review/worker-pool.ts';
+import { idleMs } from '../../../src/main/statement-engine/process/worker-pool.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { startReview } from '../review-process.ts';

@@ -53,7 +53,7 @@ export const componentsByJourney = {
     'SettingsScreen',
   ],
   recovery: ['RestoreDialog', 'SaveDialog'],
-  statements: ['CoverageView', 'InboxView', 'RequestPanel', 'StatementsScreen', 'statements/PasteDialog'],
+  statements: ['CoverageView', 'InboxView', 'RequestPanel', 'StatementsScreen', 'inbox/PasteDialog'],
   'statement-chart': ['ChartView'],
   'statements-review': [
     'ColumnReadingDialog',
@@ -73,19 +73,19 @@ export const componentsByJourney = {
  * Dialogs and marks without a component of their own, by file: the spec that checks their layout, and the name of the check.
  */
 export const checkedElsewhere = {
-  'app/ProxyQuestions.tsx': ['managed-machine.spec.ts', 'proxy-question'],
-  'app/SignOutDialog.tsx': ['ending.spec.ts', 'sign-out'],
+  'app/profiles/ProxyQuestions.tsx': ['managed-machine.spec.ts', 'proxy-question'],
+  'app/profiles/SignOutDialog.tsx': ['ending.spec.ts', 'sign-out'],
   'app/StartOver.tsx': ['first-steps.spec.ts', 'start-over'],
   'app/help/Explanation.tsx': ['add-beneficiary.spec.ts', 'explanation'],
   'app/tour/TourMark.tsx': ['first-steps.spec.ts', 'tour'],
   'features/activity/PackCheckDialog.tsx': ['evidence-pack.spec.ts', 'evidence-check'],
-  'features/documents/BatchDialogs.tsx': ['documents-screens.spec.ts', 'documents-discard'],
-  'features/documents/CloseBatchDialog.tsx': ['open-batches.spec.ts', 'open-close'],
-  'features/documents/ListProposals.tsx': ['first-steps.spec.ts', 'list-import'],
+  'features/documents/batches/BatchDialogs.tsx': ['documents-screens.spec.ts', 'documents-discard'],
+  'features/documents/batches/CloseBatchDialog.tsx': ['open-batches.spec.ts', 'open-close'],
+  'features/documents/assign/ListProposals.tsx': ['first-steps.spec.ts', 'list-import'],
   'features/settings/DueFiles.tsx': ['retention.spec.ts', 'retention-confirm'],
-  'features/statements/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],
-  'features/statements/SearchGaps.tsx': ['statements.spec.ts', 'search-gaps'],
-  'features/statements/SearchWallets.tsx': ['statements-screens.spec.ts', 'search-wallets'],
+  'features/statements/grid/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],
+  'features/statements/search/SearchGaps.tsx': ['statements.spec.ts', 'search-gaps'],
+  'features/statements/search/SearchWallets.tsx': ['statements-screens.spec.ts', 'search-wallets'],
   'features/statements/agreement/AgreementPanel.tsx': ['statement-agreement.spec.ts', 'statement-agreement'],
   'features/statements/annotations/NoteDialog.tsx': ['annotations.spec.ts', 'annotation-note'],
   'features/statements/evidence/SavePackDialog.tsx': ['evidence-pack.spec.ts', 'evidence-contents'],
@@ -93,8 +93,8 @@ export const checkedElsewhere = {
   'features/statements/sign-off/SignOffDialog.tsx': ['sign-off.spec.ts', 'sign-off'],
   'features/statements/sign-off/SignOffHistory.tsx': ['sign-off.spec.ts', 'sign-off-history'],
   'features/statements/sign-off/WithdrawDialog.tsx': ['sign-off.spec.ts', 'sign-off-withdraw'],
-  'features/statements/table/OpenTableDialog.tsx': ['statements-table.spec.ts', 'table-dialog'],
-  'features/statements/table/TableChecks.tsx': ['statements-table.spec.ts', 'table-checks'],
+  'features/statements/combined/OpenTableDialog.tsx': ['statements-table.spec.ts', 'table-dialog'],
+  'features/statements/combined/TableChecks.tsx': ['statements-table.spec.ts', 'table-checks'],
   'features/statements/views/ExportViewsDialog.tsx': ['statement-views.spec.ts', 'views-export'],
   'features/statements/views/RenameViewDialog.tsx': ['statement-views.spec.ts', 'views-rename'],
   'features/statements/views/SaveViewDialog.tsx': ['statement-views.spec.ts', 'views-save'],
@@ -102,7 +102,7 @@ export const checkedElsewhere = {
 
 /** Confirmations that differ from the checked `ConfirmDialog` in their texts only. */
 export const sameLayoutAsConfirm = [
-  'app/LeaveConfirmation.tsx',
+  'app/profiles/LeaveConfirmation.tsx',
   'features/proofs/LibraryNotice.tsx',
   'features/proofs/RemoveReferencesDialog.tsx',
   'features/profiles/RemoveProfile.tsx',

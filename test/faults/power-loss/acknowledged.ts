@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { statementFormatSchema } from '../../../src/shared/model/statements.ts';
+import { statementFormatSchema } from '../../../src/shared/model/statements/statements.ts';
 
 const names = z.array(z.string());
 

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import process from 'node:process';
-import { flushFolder } from '../../../src/main/library/files.ts';
+import { flushFolder } from '../../../src/main/storage/library/files.ts';
 import { openRecordedLibrary } from './recorded-library.ts';
 
 const root = process.argv[2] ?? '';

@@ -11,7 +11,7 @@
  * new file that was flushed. Like SQLite, it assumes that a write changes no other bytes, and that a disk which reports
  * a flush has performed it.
  */
-import type { Random } from '../../../src/main/simulator/random.ts';
+import type { Random } from '../../../src/main/practice/data/random.ts';
 import type { Operation } from './recording.ts';
 
 /** Which unflushed changes are lost: all, none, or some of them; `zeros` keeps the size of a file and loses its content. */

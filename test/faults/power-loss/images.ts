@@ -1,7 +1,7 @@
 /** @file Chooses the moments of a recording at which power is lost, and the unflushed changes that are lost. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createRandom, type Random } from '../../../src/main/simulator/random.ts';
+import { createRandom, type Random } from '../../../src/main/practice/data/random.ts';
 import { isSpared } from './acknowledged.ts';
 import { createDisk, type Image, type Loss } from './disk.ts';
 import type { Operation } from './recording.ts';

@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, type TestContext } from 'vitest';
-import { createRandom } from '../../../src/main/simulator/random.ts';
+import { createRandom } from '../../../src/main/practice/data/random.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 import { pathsIn } from './acknowledged.ts';
 import { choosePowerLosses, describePowerLoss, imagesOf, writeImage } from './images.ts';

@@ -1,9 +1,9 @@
 /** @file Paydesk for the power-loss tests: signed in to a practice company, with a keychain that outlives the process. */
 
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
-import type { Statement } from '../../../src/shared/model/statements.ts';
+import type { Statement } from '../../../src/shared/model/statements/statements.ts';
 import { profileOf, startTestApp, type TestApp } from '../../fakes/test-app.ts';
-import type { Simulator } from '../../simulator/simulator.ts';
+import type { Simulator } from '../../practice/simulator.ts';
 import type { pathsIn } from './acknowledged.ts';
 
 /** ID of the only profile. */
@@ -23,7 +23,7 @@ export async function openPaydesk(
       profiles: [profileOf(company, { recipientUpdate: 'send-new', storageHosts })],
       inbox: { folder: inbox, usedFiles: 'keep' },
     },
-    keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
+    keychainEntry: new URL('../../fakes/platform/file-keychain.ts', import.meta.url),
   });
   const { apiKey } = company.credentials;
   await paydesk.call('session.signIn', { profileId, apiKey, keep: 'session' });

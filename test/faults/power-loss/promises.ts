@@ -8,11 +8,11 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { compareNeedsYou } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { pdf } from '../../fakes/files.ts';
+import { pdf } from '../../fakes/files/files.ts';
 import type { TestApp } from '../../fakes/test-app.ts';
-import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
-import { settleByPortal } from '../job-steps.ts';
-import { openVictimLibrary } from '../victim-library.ts';
+import { type Simulator, startSimulator } from '../../practice/simulator.ts';
+import { settleByPortal } from '../kills/job-steps.ts';
+import { openVictimLibrary } from '../kills/victim-library.ts';
 import { type Acknowledged, pathsIn, readAcknowledged } from './acknowledged.ts';
 import { openPaydesk, rowsOfAllBatches, statementsOf } from './paydesk.ts';
 

@@ -1,8 +1,8 @@
 /** @file The recorded library, which has a fixed key. */
 import { join } from 'node:path';
-import { systemClock, systemRandom } from '../../../src/main/clock.ts';
-import { openLibraryFiles } from '../../../src/main/library/library-files.ts';
-import type { MasterKey } from '../../../src/main/library/master-key.ts';
+import { systemClock, systemRandom } from '../../../src/main/concurrency/clock.ts';
+import { openLibraryFiles } from '../../../src/main/storage/library/library-files.ts';
+import type { MasterKey } from '../../../src/main/storage/library/master-key.ts';
 
 const masterKey: MasterKey = {
   libraryId: '00000000-0000-4000-8000-00000000000a',

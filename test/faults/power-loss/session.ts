@@ -7,12 +7,12 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeSmallFile } from '../../../src/main/library/files.ts';
-import type { StatementEvent } from '../../../src/main/simulator/worker-messages.ts';
+import type { StatementEvent } from '../../../src/main/practice/worker-messages.ts';
+import { writeSmallFile } from '../../../src/main/storage/library/files.ts';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
-import { startSimulator } from '../../simulator/simulator.ts';
-import { startBatch } from '../job-steps.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
+import { startSimulator } from '../../practice/simulator.ts';
+import { startBatch } from '../kills/job-steps.ts';
 import { type Acknowledged, acknowledge, pathsIn } from './acknowledged.ts';
 import { openPaydesk, profileId, rowsOfAllBatches, statementsOf } from './paydesk.ts';
 

@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createAuthority } from '../../fakes/certificate.ts';
-import { startProxy } from '../../fakes/connect-proxy.ts';
-import { json, startHttp, startTcp } from '../../fakes/servers.ts';
-import { openService, type ServiceOptions } from '../../fakes/service.ts';
+import { createAuthority } from '../../fakes/servers/certificate.ts';
+import { startProxy } from '../../fakes/servers/connect-proxy.ts';
+import { json, startHttp, startTcp } from '../../fakes/servers/servers.ts';
+import { openService, type ServiceOptions } from '../../fakes/servers/service.ts';
 import { trust } from './trust.ts';
 
 const body = '{"documentDetails":[{"key":"k1","name":"a.pdf"}]}';

@@ -1,10 +1,10 @@
 /** @file Connection checks of real hosts, without and with a session. */
 import { expect, test } from 'vitest';
-import { hostNames } from '../../../src/shared/model/environment.ts';
-import { createAuthority } from '../../fakes/certificate.ts';
-import { startProxy } from '../../fakes/connect-proxy.ts';
-import { json, startHttp } from '../../fakes/servers.ts';
-import { openService } from '../../fakes/service.ts';
+import { hostNames } from '../../../src/shared/model/session/environment.ts';
+import { createAuthority } from '../../fakes/servers/certificate.ts';
+import { startProxy } from '../../fakes/servers/connect-proxy.ts';
+import { json, startHttp } from '../../fakes/servers/servers.ts';
+import { openService } from '../../fakes/servers/service.ts';
 import { trust } from './trust.ts';
 
 test('a check through a proxy names the proxy, and verifies the certificate without sending a request', async () => {

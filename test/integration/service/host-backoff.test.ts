@@ -1,8 +1,8 @@
 /** @file A host that has asked one feature for a pause gets no requests of the others. */
 import { expect } from 'vitest';
-import type { RouteName } from '../../../src/main/simulator/route-names.ts';
+import type { RouteName } from '../../../src/main/practice/http/route-names.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { type DocumentsFixture, sampleDocuments, test } from '../documents/documents-fixture.ts';
+import { type DocumentsFixture, sampleDocuments, test } from '../features/documents/documents-fixture.ts';
 
 // The clock also follows real time: half of the pause is left for a machine with much other work.
 const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 300, times: 1 } as const;

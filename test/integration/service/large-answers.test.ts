@@ -1,7 +1,7 @@
 /** @file Large answers are understood without being parsed in the main thread. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { json, startHttp } from '../../fakes/servers.ts';
-import { openService } from '../../fakes/service.ts';
+import { json, startHttp } from '../../fakes/servers/servers.ts';
+import { openService } from '../../fakes/servers/service.ts';
 
 const megabyte = 1_048_576;
 

@@ -1,7 +1,7 @@
 /** @file The login as a server receives it. */
 import { expect, test } from 'vitest';
-import { json, startHttp } from '../../fakes/servers.ts';
-import { openService } from '../../fakes/service.ts';
+import { json, startHttp } from '../../fakes/servers/servers.ts';
+import { openService } from '../../fakes/servers/service.ts';
 
 test('a login follows no redirect, so the key goes to no other host', async () => {
   const other = await startHttp(() => json(404, {}));

@@ -1,10 +1,10 @@
 /** @file Certificates, proxies and the size of answers over the real network of this machine. */
 import { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { createAuthority } from '../../fakes/certificate.ts';
-import { startProxy } from '../../fakes/connect-proxy.ts';
-import { json, type ReceivedRequest, startHttp, startTcp } from '../../fakes/servers.ts';
-import { openService } from '../../fakes/service.ts';
+import { createAuthority } from '../../fakes/servers/certificate.ts';
+import { startProxy } from '../../fakes/servers/connect-proxy.ts';
+import { json, type ReceivedRequest, startHttp, startTcp } from '../../fakes/servers/servers.ts';
+import { openService } from '../../fakes/servers/service.ts';
 import { trust } from './trust.ts';
 
 const authority = createAuthority('Example Company Root CA 7');

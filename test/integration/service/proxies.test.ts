@@ -6,11 +6,16 @@ import { createNetwork, type NetworkFeature } from '../../../src/main/features/n
 import type { ProxyQuestion } from '../../../src/shared/contract/network.ts';
 import { toPaydeskError, toWire } from '../../../src/shared/errors.ts';
 import { describeError } from '../../../src/shared/messages/error-messages.ts';
-import { createAuthority } from '../../fakes/certificate.ts';
-import { startProxy } from '../../fakes/connect-proxy.ts';
-import { acceptedCredentials, hasProxies, startMicrosocks, startTinyproxy } from '../../fakes/proxies.ts';
-import { json, startHttp } from '../../fakes/servers.ts';
-import { openService } from '../../fakes/service.ts';
+import { createAuthority } from '../../fakes/servers/certificate.ts';
+import { startProxy } from '../../fakes/servers/connect-proxy.ts';
+import {
+  acceptedCredentials,
+  hasProxies,
+  startMicrosocks,
+  startTinyproxy,
+} from '../../fakes/servers/proxies.ts';
+import { json, startHttp } from '../../fakes/servers/servers.ts';
+import { openService } from '../../fakes/servers/service.ts';
 import { trust } from './trust.ts';
 
 const authority = createAuthority('Proxy test CA');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { OutgoingBody } from '../../../src/main/service/http-messages.ts';
+import type { OutgoingBody } from '../../../src/main/service/http/http-messages.ts';
 import { acceptLink, type UploadLink } from '../../../src/main/service/targets.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { type Answer, startHttp, startTcp } from '../../fakes/servers.ts';
-import { bodyOf, openService } from '../../fakes/service.ts';
+import { type Answer, startHttp, startTcp } from '../../fakes/servers/servers.ts';
+import { bodyOf, openService } from '../../fakes/servers/service.ts';
 
 const path = '/bucket/key%20one?X-Signature=canary%2Fsig&part=1';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { HttpFailure } from '../../../src/main/service/failure.ts';
+import { HttpFailure } from '../../../src/main/service/http/failure.ts';
 import { acceptLink } from '../../../src/main/service/targets.ts';
-import { createAuthority } from '../../fakes/certificate.ts';
-import { startProxy } from '../../fakes/connect-proxy.ts';
-import { freePort } from '../../fakes/free-port.ts';
-import { json, startHttp, startTcp } from '../../fakes/servers.ts';
-import { bodyOf, openService } from '../../fakes/service.ts';
-import { allTextsOf } from '../../unit/service/incoming.ts';
+import { createAuthority } from '../../fakes/servers/certificate.ts';
+import { startProxy } from '../../fakes/servers/connect-proxy.ts';
+import { freePort } from '../../fakes/servers/free-port.ts';
+import { json, startHttp, startTcp } from '../../fakes/servers/servers.ts';
+import { bodyOf, openService } from '../../fakes/servers/service.ts';
+import { allTextsOf } from '../../unit/service/http/incoming.ts';
 
 const secretPattern = /canary/i;
 const query = '?X-Signature=canary-signature&X-Token=canary';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { acceptLink } from '../../../src/main/service/targets.ts';
-import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
-import { startBlobStore } from '../../fakes/blob-store.ts';
-import { createAuthority } from '../../fakes/certificate.ts';
-import { startProxy } from '../../fakes/connect-proxy.ts';
-import { startS3Store } from '../../fakes/s3-store.ts';
-import type { ReceivedRequest } from '../../fakes/servers.ts';
-import { bodyOf, openService } from '../../fakes/service.ts';
+import type { ProfileOptions } from '../../../src/shared/model/session/profile.ts';
+import { startBlobStore } from '../../fakes/servers/blob-store.ts';
+import { createAuthority } from '../../fakes/servers/certificate.ts';
+import { startProxy } from '../../fakes/servers/connect-proxy.ts';
+import { startS3Store } from '../../fakes/servers/s3-store.ts';
+import type { ReceivedRequest } from '../../fakes/servers/servers.ts';
+import { bodyOf, openService } from '../../fakes/servers/service.ts';
 import { trust } from './trust.ts';
 
 const bytes = Buffer.from('%PDF-1.4 of this test');

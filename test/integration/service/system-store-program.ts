@@ -1,10 +1,10 @@
 /** @file Sends one request to a host, optionally with the certificates of the system; prints the status or the error code. */
 import { get } from 'node:https';
 import process from 'node:process';
-import { systemClock } from '../../../src/main/clock.ts';
-import { createSystemCertificates } from '../../../src/main/system-certificates.ts';
+import { systemClock } from '../../../src/main/concurrency/clock.ts';
+import { createSystemCertificates } from '../../../src/main/platform/system-certificates.ts';
 import { entryUrl } from '../../fakes/entries.ts';
-import { startProcess } from '../../fakes/platform.ts';
+import { startProcess } from '../../fakes/platform/platform.ts';
 
 const [address = '', trusting] = process.argv.slice(2);
 if (trusting === 'trusting') {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAuthority } from '../../fakes/certificate.ts';
-import { json, startHttp } from '../../fakes/servers.ts';
+import { createAuthority } from '../../fakes/servers/certificate.ts';
+import { json, startHttp } from '../../fakes/servers/servers.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const program = fileURLToPath(new URL('./system-store-program.ts', import.meta.url));

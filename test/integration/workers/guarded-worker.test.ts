@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src/main/clock.ts';
-import type { Clock } from '../../../src/main/platform.ts';
+import { systemClock } from '../../../src/main/concurrency/clock.ts';
+import type { Clock } from '../../../src/main/platform/platform.ts';
 import { createGuardedThread, maxIdleMs } from '../../../src/main/workers/guarded-worker.ts';
 import { WorkerEndedError } from '../../../src/main/workers/protocol.ts';
 import { createFakeClock } from '../../fakes/clock.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assignByFolder, chooseFolders, signIn, startBatch, test } from '../../e2e/company.ts';
 import { expect } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
 
 test('the open folder dialog shows folders that are added meanwhile, and the focus stays on the button that pauses and resumes', async ({
   paydesk,

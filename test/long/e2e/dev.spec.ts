@@ -8,7 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type Browser, test as base, type Page } from '@playwright/test';
 import { expect, inElectron } from '../../e2e/fixture.ts';
-import { freePort } from '../../fakes/free-port.ts';
+import { freePort } from '../../fakes/servers/free-port.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Paths that the development server and the host need. */
@@ -16,7 +16,7 @@ const copiedPaths = [
   'src',
   'scripts',
   'test/host',
-  'test/fakes/free-port.ts',
+  'test/fakes/servers/free-port.ts',
   'test/tsconfig.json',
   'package.json',
   'electron.vite.config.ts',
@@ -114,7 +114,11 @@ test('npm run dev shows an edit of a component in the same page, signed in, and 
   // An update of a module that the page is still loading would be lost.
   await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible({ timeout: buildTimeoutMs });
   const closingTag = '{children}\n    </div>';
-  await development.edit('src/renderer/components/DropZone.tsx', closingTag, `<p>Edited</p>\n${closingTag}`);
+  await development.edit(
+    'src/renderer/components/files/DropZone.tsx',
+    closingTag,
+    `<p>Edited</p>\n${closingTag}`,
+  );
   await expect(page.getByText('Edited', { exact: true })).toBeVisible({ timeout: buildTimeoutMs });
   await expect(navigation(page)).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);

@@ -8,9 +8,9 @@ import { expect, inElectron, type Paydesk, test } from '../../e2e/fixture.ts';
 import { layoutJourney } from '../../e2e/layout/journey.ts';
 import { photograph } from '../../e2e/photograph.ts';
 import { addressBook, writeWeek } from '../../e2e/sample-scans.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
 import { profileOf } from '../../fakes/test-app.ts';
-import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
+import { type Simulator, startSimulator } from '../../practice/simulator.ts';
 
 /** Writes a sparse file of 40 GB, whose check takes long enough to photograph. */
 async function writeHugeFile(path: string): Promise<void> {

@@ -10,13 +10,13 @@ import { type Company, chooseFolders, signIn, test } from '../../e2e/company.ts'
 import { expect, type Paydesk } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
 import { expectEscapeAsks, typedText } from './expect-escape-asks.ts';
 
 const renderer = join(import.meta.dirname, '../../../src/renderer');
 
 /** Dialogs whose text field only searches, so that Escape may discard its text without asking. */
-const searchOnly = ['app/CommandPalette.tsx', 'components/pdf/PdfView.tsx'];
+const searchOnly = ['app/commands/CommandPalette.tsx', 'components/pdf/PdfView.tsx'];
 
 function findComponentFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -72,7 +72,7 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await choose('Correct reference…');
     return 'Reference';
   },
-  'features/statements/PasteDialog.tsx': async ({ goTo, press }) => {
+  'features/statements/inbox/PasteDialog.tsx': async ({ goTo, press }) => {
     await goTo('Statements');
     await press('Inbox');
     await press('For IT');
@@ -96,7 +96,7 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await press('Change label…');
     return 'Label';
   },
-  'features/documents/AssignDialog.tsx': async ({ goTo, page, press }) => {
+  'features/documents/assign/AssignDialog.tsx': async ({ goTo, page, press }) => {
     await goTo('Documents');
     await page.getByRole('grid').getByRole('row').nth(1).focus();
     await page.keyboard.press('Control+a');
@@ -107,19 +107,19 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await press('Add a beneficiary');
     return 'Label';
   },
-  'features/documents/FolderDialog.tsx': async ({ goTo, press }) => {
+  'features/documents/assign/FolderDialog.tsx': async ({ goTo, press }) => {
     await goTo('Documents');
     await press('Assign by folder…');
     await press(/^Add a new beneficiary for/);
     return 'Recipient ID';
   },
-  'features/documents/PatternDialog.tsx': async ({ goTo, press, choose }) => {
+  'features/documents/assign/PatternDialog.tsx': async ({ goTo, press, choose }) => {
     await goTo('Documents');
     await press('Other actions for the batch');
     await choose(/^Assign by file name/);
     return 'Pattern';
   },
-  'features/documents/ManifestDialog.tsx': async ({ goTo, press, choose, paydesk, company }) => {
+  'features/documents/assign/ManifestDialog.tsx': async ({ goTo, press, choose, paydesk, company }) => {
     const list = join(company.files, 'list.csv');
     await writeFile(list, 'file,recipientId\nscan.pdf,rcp_77e31c09\n');
     await paydesk.answerDialogs({ open: [list] });
@@ -194,7 +194,7 @@ async function createDialogData(paydesk: Paydesk, company: Company): Promise<voi
 
 /** Dialogs that other specs test, because they need a proxy or an open statement. */
 const testedElsewhere = [
-  'app/ProxyQuestions.tsx',
+  'app/profiles/ProxyQuestions.tsx',
   'features/statements/annotations/NoteDialog.tsx',
   'features/statements/ledger/RulesDialog.tsx',
   'features/statements/sign-off/SignOffDialog.tsx',

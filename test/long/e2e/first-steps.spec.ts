@@ -4,7 +4,7 @@ import { openScreen } from '../../e2e/first-steps-fixture.ts';
 import { expect, type Paydesk, test } from '../../e2e/fixture.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
 
 test.setTimeout(180_000);
 

@@ -9,8 +9,8 @@ import { callCommand, callsOf } from '../../e2e/launch/calls.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
 import { photograph } from '../../e2e/photograph.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
-import { readPages } from '../../fakes/read-pages.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
+import { readPages } from '../../fakes/files/read-pages.ts';
 
 /** Leaves a batch that is not started, a draft of a beneficiary and two failed proofs. */
 async function leaveWork(paydesk: Paydesk, { files, simulator }: Company): Promise<void> {

@@ -5,7 +5,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { createRandom, pick, type Random } from '../../../src/main/simulator/random.ts';
+import { createRandom, pick, type Random } from '../../../src/main/practice/data/random.ts';
 import {
   assignByFolder,
   batchOf,
@@ -25,7 +25,7 @@ import {
 import { expect, inElectron, type LaunchOptions, type Paydesk } from '../../e2e/fixture.ts';
 import { callCommand, callsOf } from '../../e2e/launch/calls.ts';
 import { compareNeedsYou } from '../../fakes/compare-needs-you.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
 import { untilUnfinishedIsPublished } from '../../fakes/unfinished.ts';
 
 const rounds = 25;

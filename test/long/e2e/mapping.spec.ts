@@ -6,7 +6,7 @@ import { expect } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { layoutJourney } from '../../e2e/layout/journey.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
 
 const names = [
   'rcp_c1180f3a_passport_scan_Ahlström_Päivi.pdf',

@@ -17,7 +17,7 @@ import { expect, type Paydesk, test as testWithoutCompany } from '../../e2e/fixt
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { tabTo } from '../../e2e/launch/tab-to.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
 
 const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -6,8 +6,8 @@ import { expect, type Paydesk } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { managedProfile, signIn, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
-import { startSimulator } from '../../simulator/simulator.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
+import { startSimulator } from '../../practice/simulator.ts';
 
 /** Adds one file to a new batch of the active profile and leaves it unsent. */
 async function leaveDraft(paydesk: Paydesk, dataFolder: string, name: string): Promise<void> {

@@ -14,7 +14,7 @@ import {
 import { expect, type Paydesk } from '../../e2e/fixture.ts';
 import { callCommand, callsOf } from '../../e2e/launch/calls.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
-import { pdf, writeFiles } from '../../fakes/files.ts';
+import { pdf, writeFiles } from '../../fakes/files/files.ts';
 
 const january = { since: '2026-01-01', till: '2026-01-31' };
 const february = { since: '2026-02-01', till: '2026-02-28' };

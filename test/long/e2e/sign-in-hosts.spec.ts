@@ -4,7 +4,7 @@ import { checkLayout } from '../../e2e/layout/check-layout.ts';
 import { managedProfile, pasteText, test } from '../../e2e/managed-company.ts';
 import { photograph } from '../../e2e/photograph.ts';
 import { chooseInProfileMenu, keyField, mainNavigation, pasteKey } from '../../e2e/sign-in-screen.ts';
-import { keyringMissing } from '../../fakes/keyring.ts';
+import { keyringMissing } from '../../fakes/platform/keyring.ts';
 
 test('one typed host suggests the other hosts, and a shortcut fills the empty fields without saving', async ({
   launch,

@@ -6,7 +6,7 @@ import { receivedDocuments, signIn, test } from '../../e2e/company.ts';
 import { expect } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { anyDocument } from '../../fakes/scans.ts';
+import { anyDocument } from '../../fakes/files/scans.ts';
 
 const documentCount = 1_000;
 const recipientCount = 40;

@@ -9,7 +9,7 @@ import { type Company, chooseFolders, signIn, test as withCompany } from '../../
 import { expect, type Paydesk } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { pdf } from '../../fakes/files.ts';
+import { pdf } from '../../fakes/files/files.ts';
 
 const toastRegionOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const toastOf = (page: Page, sentence: string | RegExp) =>

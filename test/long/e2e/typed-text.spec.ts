@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { managedProfile, signIn, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
-import { startSimulator } from '../../simulator/simulator.ts';
+import { startSimulator } from '../../practice/simulator.ts';
 
 const profileButton = (page: Page) => page.locator('[data-part="profile-menu"]');
 

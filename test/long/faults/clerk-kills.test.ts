@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { test } from 'vitest';
-import { clerkKills } from '../../faults/clerk-kills.ts';
+import { clerkKills } from '../../faults/kills/clerk-kills.ts';
 
 const rounds = Number(process.env['PAYDESK_KILLS'] ?? 16);
 

@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
-import { pdf } from '../../fakes/files.ts';
+import { pdf } from '../../fakes/files/files.ts';
 import { expectAttached } from '../../faults/finish-batch.ts';
-import { sampleDocuments, startDocumentsFixture } from '../../integration/documents/documents-fixture.ts';
+import {
+  sampleDocuments,
+  startDocumentsFixture,
+} from '../../integration/features/documents/documents-fixture.ts';
 
 const historySize = 100_000;
 

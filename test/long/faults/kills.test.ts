@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { crashAtRandomCommits, killAtCommits } from '../../faults/kills.ts';
+import { crashAtRandomCommits, killAtCommits } from '../../faults/kills/kills.ts';
 
 /** `PAYDESK_SEED` repeats the commits of an earlier run, and `PAYDESK_MOMENTS` sets the number of crashes. */
 const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));

@@ -1,5 +1,5 @@
 import { expectAttachedDespite, randomFaults } from '../../faults/random-faults.ts';
-import { test } from '../../integration/documents/company-test.ts';
+import { test } from '../../integration/features/documents/company-test.ts';
 
 const allFaults = ['all of these faults', Object.values(randomFaults)] as const;
 

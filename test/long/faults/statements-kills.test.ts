@@ -4,7 +4,7 @@ import {
   expectRecoveredAfterChange,
   expectRecoveredAfterCommits,
   prepareRounds,
-} from '../../faults/statements-kills.ts';
+} from '../../faults/kills/statements-kills.ts';
 
 beforeAll(prepareRounds);
 

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFiles, runReadScript } from '../../fakes/run-read-script.ts';
+import { readFiles, runReadScript } from '../../fakes/statements/run-read-script.ts';
 
 test('a statement is printed with its columns, sums and unread cells, and a file without a table with its kind', async () => {
   const rows = Array.from(

@@ -35,7 +35,11 @@ const sources = [
 /** Changes from one version to the next, as file, text and replacement: the version number, a line of main, a line of the page. */
 const changes = [
   ['package.json', /(?<="version": ")[^"]+/, '99.0.0'],
-  ['src/main/electron/update-engine.ts', /'The installation did not begin'/, "'The installer did not begin'"],
+  [
+    'src/main/platform/electron/update-engine.ts',
+    /'The installation did not begin'/,
+    "'The installer did not begin'",
+  ],
   [
     'src/renderer/features/settings/third-party-components.ts',
     /Vladimir Krivosheev and others/,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Content, createContents, isContentPath } from '../../../src/main/bridge/contents.ts';
-import { systemRandom } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/concurrency/clock.ts';
 
 const content = (text: string): Content => ({
   bytes: new TextEncoder().encode(text),

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { OpenProfile, OpenProfiles } from '../../../src/main/app/open-profiles.ts';
 import {
   createProfileTopics,
   firstProfileValues,
   type ProfileTopics,
 } from '../../../src/main/bridge/profile-topics.ts';
-import type { OpenProfile, OpenProfiles } from '../../../src/main/open-profiles.ts';
 import { noStatements } from '../../../src/shared/contract/statements.ts';
-import { noSearch } from '../../../src/shared/model/statement-search.ts';
-import { profile } from '../documents/tables.ts';
+import { noSearch } from '../../../src/shared/model/statements/statement-search.ts';
+import { profile } from '../features/documents/tables.ts';
 
 const topicNames = Object.keys(firstProfileValues);
 const initialValues = Object.entries(firstProfileValues).map(([name, value]) => ({ name, value }));

@@ -4,7 +4,7 @@ import type { Answer } from '../../../src/shared/contract/answers.ts';
 import { DroppedFile } from '../../../src/shared/contract/dropped-files.ts';
 import { commands } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import { hostsAt } from '../../fakes/hosts.ts';
+import { hostsAt } from '../../fakes/servers/hosts.ts';
 
 function createTestRegistrar() {
   const unexpected: { command: string; thrown: unknown }[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { computeProgress } from '../../../src/main/taskbar.ts';
-import type { BatchSummary } from '../../../src/shared/model/batch.ts';
+import { computeProgress } from '../../../src/main/app/taskbar.ts';
+import type { BatchSummary } from '../../../src/shared/model/documents/batch.ts';
 import { batchOf } from '../renderer/documents/batches.ts';
 
 const batch = (changes: Partial<BatchSummary>) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeFileAtomically } from '../../../src/main/atomic-file.ts';
+import { writeFileAtomically } from '../../../src/main/files/atomic-file.ts';
 import { withSaveErrors } from '../../../src/main/files/saving.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';

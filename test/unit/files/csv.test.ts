@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeFileAtomically } from '../../../src/main/atomic-file.ts';
-import { type CsvRow, writeCsv } from '../../../src/main/csv.ts';
+import { writeFileAtomically } from '../../../src/main/files/atomic-file.ts';
+import { type CsvRow, writeCsv } from '../../../src/main/formats/csv/csv.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function* rowsOf(...rows: CsvRow[]): AsyncGenerator<CsvRow> {

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemRandom } from '../../../src/main/clock.ts';
-import { copyLifetimeMs, createDraggedCopies } from '../../../src/main/dragged-copies.ts';
+import { systemRandom } from '../../../src/main/concurrency/clock.ts';
+import { copyLifetimeMs, createDraggedCopies } from '../../../src/main/files/dragged-copies.ts';
 import { eventually } from '../../fakes/eventually.ts';
 
 /** Creates copies in a temporary folder, with timers that only the test fires. */

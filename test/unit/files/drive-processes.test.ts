@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Interrupted, maxSilenceMs, maxWaitMs } from '../../../src/main/files/drive-process.ts';
 import { createDriveProcesses } from '../../../src/main/files/drive-processes.ts';
 import { fileRequestSchema } from '../../../src/main/files/messages.ts';
-import type { ChildProcess } from '../../../src/main/platform.ts';
+import type { ChildProcess } from '../../../src/main/platform/platform.ts';
 import { callSchema, startId, type WorkerMessage } from '../../../src/main/workers/protocol.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 

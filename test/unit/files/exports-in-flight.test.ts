@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createExportTracker } from '../../../src/main/exports-in-flight.ts';
-import { createFakePlatform } from '../../fakes/platform.ts';
+import { createExportTracker } from '../../../src/main/app/exports-in-flight.ts';
+import { createFakePlatform } from '../../fakes/platform/platform.ts';
 
 /** Creates a tracker whose save dialog the test answers. */
 function createTracker() {

@@ -8,9 +8,9 @@ import {
   redactEventLink,
   redactTextLinks,
 } from '../../../src/main/features/statements/inbox/event.ts';
-import { readRecoveryFile } from '../../../src/main/library/recovery-file.ts';
-import { emptyPolicy, readManagedFile } from '../../../src/main/managed-file.ts';
-import { readManifest, UntrustedUpdateError } from '../../../src/main/updates/manifest.ts';
+import { emptyPolicy, readManagedFile } from '../../../src/main/platform/policy/managed-file.ts';
+import { readManifest, UntrustedUpdateError } from '../../../src/main/platform/updates/manifest.ts';
+import { readRecoveryFile } from '../../../src/main/storage/library/recovery-file.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 

@@ -11,7 +11,7 @@ import {
   openRegularFile,
   systemGuards,
   withoutLinks,
-} from '../../../src/main/guarded-folder.ts';
+} from '../../../src/main/files/guarded-folder.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const withoutPaths = { descriptorFolder: null, isSystemAccount: () => false };

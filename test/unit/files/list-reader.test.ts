@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../../src/main/clock.ts';
-import { maxListLines } from '../../../src/main/list-protocol.ts';
-import { createListReader, maxListMegabytes } from '../../../src/main/list-reader.ts';
-import type { Clock } from '../../../src/main/platform.ts';
+import { systemClock } from '../../../src/main/concurrency/clock.ts';
+import { maxListLines } from '../../../src/main/formats/csv/list-protocol.ts';
+import { createListReader, maxListMegabytes } from '../../../src/main/formats/csv/list-reader.ts';
+import type { Clock } from '../../../src/main/platform/platform.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { t } from '../../../src/shared/messages/index.ts';
 import { entries } from '../../fakes/entries.ts';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hostNames } from '../../../src/shared/model/environment.ts';
+import { retentionPeriodsSchema } from '../../../src/shared/model/retention.ts';
+import { hostNames } from '../../../src/shared/model/session/environment.ts';
 import {
   managedFileSchema,
   managedProxySchema,
   managedUpdatesSchema,
-} from '../../../src/shared/model/managed.ts';
-import { profileFieldsSchema, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
-import { retentionPeriodsSchema } from '../../../src/shared/model/retention.ts';
+} from '../../../src/shared/model/session/managed.ts';
+import { profileFieldsSchema, profileOptionsSchema } from '../../../src/shared/model/session/profile.ts';
 import { root } from '../layers/imports.ts';
 
 const operationsGuide = await readFile(join(root, 'docs/operations.md'), 'utf8');

@@ -1,9 +1,9 @@
 import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyPolicy, readManagedFile, readPolicy } from '../../../src/main/managed-file.ts';
-import { locatePolicyFile } from '../../../src/main/policy-file.ts';
-import { hostsAt } from '../../fakes/hosts.ts';
+import { emptyPolicy, readManagedFile, readPolicy } from '../../../src/main/platform/policy/managed-file.ts';
+import { locatePolicyFile } from '../../../src/main/platform/policy/policy-file.ts';
+import { hostsAt } from '../../fakes/servers/hosts.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const host = 'https://service.sandbox.example';

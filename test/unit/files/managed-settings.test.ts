@@ -2,14 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readPolicy } from '../../../src/main/managed-file.ts';
+import { readPolicy } from '../../../src/main/platform/policy/managed-file.ts';
 import {
   type ManagedMachine,
   managedPreferences,
   type ProgramResult,
   policyKey,
   readManagedSettings,
-} from '../../../src/main/managed-settings.ts';
+} from '../../../src/main/platform/policy/managed-settings.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const keyFound = { code: 0, output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n' };

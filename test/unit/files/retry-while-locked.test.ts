@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryWhileLocked } from '../../../src/main/library/files.ts';
+import { retryWhileLocked } from '../../../src/main/storage/library/files.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 const createError = (code: string) => Object.assign(new Error(code), { code });

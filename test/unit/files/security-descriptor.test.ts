@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWritableByAdministratorsAlone } from '../../../src/main/security-descriptor.ts';
+import { isWritableByAdministratorsAlone } from '../../../src/main/platform/security-descriptor.ts';
 
 const user = 'S-1-5-21-3623811015-3361044348-30300820-1013';
 

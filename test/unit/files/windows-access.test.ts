@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { readSecurityDescriptor } from '../../../src/main/windows-access.ts';
+import { readSecurityDescriptor } from '../../../src/main/platform/windows-access.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const callSchema = z.object({ args: z.array(z.string()), env: z.record(z.string(), z.string()) });

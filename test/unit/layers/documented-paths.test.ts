@@ -21,7 +21,7 @@ it('the documentation names only paths that exist', () => {
 
 /** Returns the existing path of a file or folder that the Electron checklist names. */
 const findListed = (name: string) =>
-  ['', 'src', 'src/main', 'scripts/pack', 'test/unit']
+  ['', 'src', 'src/main', 'src/main/platform', 'scripts/pack', 'test/unit', 'test/unit/platform']
     .map((folder) => join(root, folder, name))
     .find((candidate) => existsSync(candidate));
 

@@ -39,17 +39,24 @@ const builtOf: Readonly<Record<string, readonly RegExp[]>> = {
     /(?<=^|[./-])(?:statement|statements)(?=[./:-]|$)/g,
   ],
   // Constants of the practice company.
-  'src/main/simulator/storage.ts: new RegExp(`^${linkPathPrefix}(.+)$`)': [/^\/practice-documents\/(.+)$/],
-  'src/main/simulator/storage.ts: new RegExp(`^${urlPathPrefix}(.+)$`)': [/^\/practice-files\/(.+)$/],
+  'src/main/practice/operations/storage.ts: new RegExp(`^${linkPathPrefix}(.+)$`)': [
+    /^\/practice-documents\/(.+)$/,
+  ],
+  'src/main/practice/operations/storage.ts: new RegExp(`^${urlPathPrefix}(.+)$`)': [
+    /^\/practice-files\/(.+)$/,
+  ],
 };
 
 /** Modules that build expressions from constants while they are loaded, with the number of `RegExp` calls in each. */
 const builtWhileLoading = {
-  'src/main/review/cell-shape.ts': {
+  'src/main/statement-engine/columns/cell-shape.ts': {
     calls: 1,
-    load: () => import('../../../src/main/review/cell-shape.ts'),
+    load: () => import('../../../src/main/statement-engine/columns/cell-shape.ts'),
   },
-  'src/main/review/date-cell.ts': { calls: 2, load: () => import('../../../src/main/review/date-cell.ts') },
+  'src/main/statement-engine/columns/date-cell.ts': {
+    calls: 2,
+    load: () => import('../../../src/main/statement-engine/columns/date-cell.ts'),
+  },
 } as const;
 
 /** Returns the expressions that are built while a module is loaded for the first time. */

@@ -140,7 +140,7 @@ function belowRoot(path: string, source: string): string {
 }
 
 /** Sources in AssemblyScript, which is not quite TypeScript. */
-const kernelFolder = 'src/main/review/kernel/';
+const kernelFolder = 'src/main/statement-engine/kernel/assembly/';
 
 /** Yields the path below the root and the text of every TypeScript module in some folders. */
 export async function* readSources(

@@ -3,9 +3,9 @@
 /** Beginnings of keys that are read after other messages were loaded, by functions beside those of the sign-in screen. */
 export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   // The lines of the dialog that signs out.
-  'src/renderer/app/unfinished-work-messages.ts': ['leaving.'],
+  'src/renderer/app/profiles/unfinished-work-messages.ts': ['leaving.'],
   // Confirmations of actions on other screens.
-  'src/renderer/app/toasts.ts': ['toasts.saved', 'toasts.copied'],
+  'src/renderer/app/toasts/toasts.ts': ['toasts.saved', 'toasts.copied'],
   // The facts in the dialog of a profile.
   'src/renderer/features/profiles/ProfileFacts.tsx': ['profiles.editor.', 'profiles.facts.'],
 };

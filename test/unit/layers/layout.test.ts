@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,8 +44,8 @@ describe('the layout', () => {
       .map(({ path }) => path);
     expect(uncheckedPaths.sort()).toEqual([...Object.keys(checkedElsewhere), ...sameLayoutAsConfirm].sort());
     for (const [spec, look] of Object.values(checkedElsewhere)) {
-      const places = ['test/e2e', 'test/long/e2e'].map((place) => join(root, place, spec));
-      const texts = await Promise.all(places.filter(existsSync).map((path) => readFile(path, 'utf8')));
+      const specs = globSync(`test/{e2e,long/e2e}/**/${spec}`, { cwd: root });
+      const texts = await Promise.all(specs.map((path) => readFile(join(root, path), 'utf8')));
       expect(texts.join('\n'), `${spec} looks at ${look}`).toMatch(
         new RegExp(`(?:checkLayout\\(\\w+, |layout\\.(?:look|check)\\(|await photographView\\()'${look}'\\)`),
       );

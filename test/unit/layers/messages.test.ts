@@ -15,31 +15,31 @@ import {
 const exemptions: Readonly<Record<string, readonly string[]>> = {
   // Names of products, software, companies, people, keys and processes.
   'src/renderer/features/settings/third-party-components.ts': ['*'],
-  'src/main/electron/window.ts': ['Paydesk'],
-  'src/renderer/app/CommandPalette.tsx': ['Esc'],
-  'src/main/keychain/keytar-vault.ts': ['Windows Credential Manager', 'Secret Service'],
-  'src/main/system-certificates.ts': ['*'],
-  'src/main/review/client.ts': ['*'],
+  'src/main/platform/electron/window.ts': ['Paydesk'],
+  'src/renderer/app/commands/CommandPalette.tsx': ['Esc'],
+  'src/main/platform/keychain/keytar-vault.ts': ['Windows Credential Manager', 'Secret Service'],
+  'src/main/platform/system-certificates.ts': ['*'],
+  'src/main/statement-engine/process/client.ts': ['*'],
   'src/main/files/drive-processes.ts': ['*'],
   // An example of a folder and a file.
   'src/renderer/features/documents/EmptyScreen.tsx': ['Ahlström Konepaja\\scan 1.pdf'],
   // For the log.
   'src/renderer/bridge.ts': ['The topic '],
-  'src/main/store/columns.ts': ['is not JSON'],
+  'src/main/storage/store/columns.ts': ['is not JSON'],
   'src/main/features/statements/inbox/event.ts': ['is before dateFrom'],
   // Problems of fields, which IT reads beside the messages of the schema library.
-  'src/shared/model/period.ts': ['*'],
-  'src/shared/model/environment.ts': ['*'],
+  'src/shared/model/statements/period.ts': ['*'],
+  'src/shared/model/session/environment.ts': ['*'],
   // Words of many languages in foreign files, which are read.
   'src/main/features/documents/legal-forms.ts': ['*'],
-  'src/main/review/month-names.ts': ['*'],
+  'src/main/statement-engine/columns/month-names.ts': ['*'],
   // Paths, keys and scripts of the system, and elements of XML.
-  'src/main/managed-settings.ts': ['*'],
-  'src/main/policy-file.ts': ['*'],
-  'src/main/electron/data-folder.ts': ['Application Support'],
-  'src/main/workbook/package-parts.ts': ['*'],
+  'src/main/platform/policy/managed-settings.ts': ['*'],
+  'src/main/platform/policy/policy-file.ts': ['*'],
+  'src/main/platform/electron/data-folder.ts': ['Application Support'],
+  'src/main/formats/workbook/package-parts.ts': ['*'],
   // The value of a text field, which is read again.
-  'src/renderer/features/statements/request-form.ts': ['*'],
+  'src/renderer/features/statements/requests/request-form.ts': ['*'],
 };
 
 interface Source {
@@ -60,7 +60,7 @@ const messageModules = (await sourcesOf('src/shared/messages')).filter(
 );
 /** The modules of main without the practice company, whose texts are the texts of a service. */
 const inMain = sources.filter(
-  ({ path }) => path.startsWith('src/main/') && !path.startsWith('src/main/simulator/'),
+  ({ path }) => path.startsWith('src/main/') && !path.startsWith('src/main/practice/'),
 );
 
 const finders = [

@@ -12,10 +12,10 @@ interface Rule {
 /** All import rules. */
 export const rules: readonly Rule[] = [
   {
-    name: 'electron is imported only by the entry, main/electron, the preload and the test host',
-    // Tests of main/electron use Electron's types.
+    name: 'electron is imported only by the entry, platform/electron, the preload and the test host',
+    // Tests of platform/electron use Electron's types.
     forbidden:
-      /^(?!src\/main\/(?:index\.ts |electron\/)|src\/preload\/|test\/(?:host|unit\/electron|e2e\/launch)\/)(?:src|test)\/.* > electron(?:\/|$)/,
+      /^(?!src\/main\/(?:index\.ts |platform\/electron\/)|src\/preload\/|test\/(?:host|unit\/platform\/electron|e2e\/launch)\/)(?:src|test)\/.* > electron(?:\/|$)/,
     violation: ['src/main/features/session/sessions.ts', `import { app } from 'electron';`],
   },
   {
@@ -44,7 +44,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'components of the renderer import no feature and no frame',
     forbidden: /^src\/renderer\/components\/.* > src\/renderer\/(?:features|app)\//,
-    violation: ['src/renderer/components/Button.tsx', `export * from '../app/routes.ts';`],
+    violation: ['src/renderer/components/actions/Button.tsx', `export * from '../../app/routes.ts';`],
   },
   {
     name: 'only renderer/bridge.ts uses the transport',
@@ -59,7 +59,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'main imports nothing of the renderer or the preload',
     forbidden: /^src\/main\/.* > src\/(?:renderer|preload)\//,
-    violation: ['src/main/app.ts', `import '../renderer/main.tsx';`],
+    violation: ['src/main/app/app.ts', `import '../../renderer/main.tsx';`],
   },
   {
     name: 'a feature never imports another feature',
@@ -67,20 +67,23 @@ export const rules: readonly Rule[] = [
     violation: ['src/main/features/documents/a.ts', `import type { Session } from '../session/session.ts';`],
   },
   {
-    name: 'service, store, library, keychain and review import no layer above them',
+    name: 'service, storage, keychain, formats and statement engine import no layer above them',
     forbidden:
-      /^src\/main\/(?:service|store|library|keychain|review)\/.* > src\/main\/(?:features|bridge|electron|simulator)\//,
-    violation: ['src/main/store/store.ts', `import '../features/documents/tables/index.ts';`],
+      /^src\/main\/(?:service|storage|platform\/keychain|formats|statement-engine)\/.* > src\/main\/(?:app|features|bridge|platform\/electron|practice)\//,
+    violation: ['src/main/storage/store/store.ts', `import '../../features/documents/tables/index.ts';`],
   },
   {
-    name: 'the simulator implements the contract independently',
-    forbidden: /^src\/main\/simulator\/.* > src\/main\/(?:service|features|store)\//,
-    violation: ['src/main/simulator/uploads.ts', `import { mimeTypeOf } from '../service/uploads.ts';`],
+    name: 'the practice company implements the contract independently',
+    forbidden: /^src\/main\/practice\/.* > src\/main\/(?:service|features|storage)\//,
+    violation: [
+      'src/main/practice/operations/uploads.ts',
+      `import { mimeTypeOf } from '../../service/uploads.ts';`,
+    ],
   },
   {
     name: 'features get time, randomness, environment and network through ports',
     forbidden:
-      /^src\/main\/(?:features|service|bridge|keychain)\/.* uses (?:Date\.now|new Date\(\)|performance\.now|Math\.random|crypto\.randomUUID|process\.env|process\.argv|setTimeout|setInterval|fetch)$/,
+      /^src\/main\/(?:features|service|bridge|platform\/keychain)\/.* uses (?:Date\.now|new Date\(\)|performance\.now|Math\.random|crypto\.randomUUID|process\.env|process\.argv|setTimeout|setInterval|fetch)$/,
     violation: ['src/main/features/documents/a.ts', 'export const now = () => new Date().getTime();'],
   },
   {
@@ -92,15 +95,15 @@ export const rules: readonly Rule[] = [
   {
     name: 'the browser, IPC and the crash reporter each have one home, or none',
     forbidden:
-      /^src\/(?:(?!main\/electron\/external-pages\.ts ).* uses shell\.openExternal|(?!main\/electron\/bridge-adapter\.ts ).* uses ipcMain\.handle|.* uses ipcMain\.on|.* uses crashReporter\.start)$/,
-    violation: ['src/main/electron/menu.ts', `void shell.openExternal('https://example.com');`],
+      /^src\/(?:(?!main\/platform\/electron\/external-pages\.ts ).* uses shell\.openExternal|(?!main\/platform\/electron\/bridge-adapter\.ts ).* uses ipcMain\.handle|.* uses ipcMain\.on|.* uses crashReporter\.start)$/,
+    violation: ['src/main/platform/electron/menu.ts', `void shell.openExternal('https://example.com');`],
   },
   {
     name: 'main never accesses files synchronously',
     // Exempt: the mounts are read once before there is a window, because Paydesk must not write to a share; and the last
     // writes before an exit cannot wait.
     forbidden:
-      /^src\/main\/(?!index\.ts |blocking-files\.ts |simulator\/|electron\/network-mount\.ts ).* uses (?:\w+\.)?[a-z]\w*Sync$/,
-    violation: ['src/main/log.ts', `import { readFileSync } from 'node:fs'; readFileSync('x');`],
+      /^src\/main\/(?!index\.ts |files\/blocking-files\.ts |practice\/|platform\/electron\/network-mount\.ts ).* uses (?:\w+\.)?[a-z]\w*Sync$/,
+    violation: ['src/main/log/log.ts', `import { readFileSync } from 'node:fs'; readFileSync('x');`],
   },
 ];

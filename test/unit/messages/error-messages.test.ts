@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesNotSavedMessage } from '../../../src/renderer/components/files-not-saved.ts';
+import { filesNotSavedMessage } from '../../../src/renderer/components/files/files-not-saved.ts';
 import { type ErrorCode, type ErrorDetails, errorCodes } from '../../../src/shared/errors.ts';
 import { describeError, errorMessages } from '../../../src/shared/messages/error-messages.ts';
 

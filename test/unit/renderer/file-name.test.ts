@@ -4,7 +4,7 @@ import {
   splitAtUnderscores,
   splitHiddenCharacters,
   splitName,
-} from '../../../src/renderer/components/file-name.ts';
+} from '../../../src/renderer/components/files/file-name.ts';
 
 describe('a file name that is shortened in the middle', () => {
   test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createAnnouncer } from '../../../src/renderer/app/announcer.ts';
-import { formatKeys, matchesKeys, type PressedKey } from '../../../src/renderer/app/keys.ts';
-import { matchCommands } from '../../../src/renderer/app/match-commands.ts';
+import { formatKeys, matchesKeys, type PressedKey } from '../../../src/renderer/app/commands/keys.ts';
+import { matchCommands } from '../../../src/renderer/app/commands/match-commands.ts';
 import {
   currentEntry,
   initialParams,
@@ -10,7 +9,12 @@ import {
   withEntry,
   withStep,
 } from '../../../src/renderer/app/routes.ts';
-import { keysOfTextSize, stepTextSize, textSizeStepOf } from '../../../src/renderer/app/text-size.ts';
+import {
+  keysOfTextSize,
+  stepTextSize,
+  textSizeStepOf,
+} from '../../../src/renderer/app/settings/text-size.ts';
+import { createAnnouncer } from '../../../src/renderer/app/toasts/announcer.ts';
 import { createRules, installTrustedTypes } from '../../../src/renderer/trusted-types.ts';
 
 /** Returns a pressed key from its name and its modifiers, such as `ctrl shift k`. */

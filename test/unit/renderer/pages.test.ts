@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createPages, type Pages } from '../../../src/renderer/components/data-grid/pages.ts';
-import { createCallSlots } from '../../../src/renderer/components/query.ts';
+import { createCallSlots } from '../../../src/renderer/components/layout/query.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { Page } from '../../../src/shared/model/paging.ts';
 

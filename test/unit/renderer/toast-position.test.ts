@@ -4,7 +4,7 @@ import {
   findToastPosition,
   getToastBox,
   isFreePosition,
-} from '../../../src/renderer/app/toast-position.ts';
+} from '../../../src/renderer/app/toasts/toast-position.ts';
 
 const space: Box = { left: 88, top: 52, right: 1272, bottom: 760 };
 const size = { width: 360, height: 80 };

@@ -5,7 +5,7 @@ import {
   maxShown,
   type ToastClock,
   toastDurationMs,
-} from '../../../src/renderer/app/toasts.ts';
+} from '../../../src/renderer/app/toasts/toasts.ts';
 import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
 
 /** A clock whose time passes only by `vi.advanceTimersByTime`. */

@@ -8,10 +8,10 @@ import {
   notUnderstood,
   retryAfterMilliseconds,
 } from '../../../src/main/service/answers.ts';
-import type { Incoming } from '../../../src/main/service/http-messages.ts';
+import type { Incoming } from '../../../src/main/service/http/http-messages.ts';
 import { nameSanitizer } from '../../../src/main/service/sanitize-name.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
-import { incoming } from './incoming.ts';
+import { incoming } from './http/incoming.ts';
 
 const now = Date.parse('2026-03-02T08:00:00Z');
 

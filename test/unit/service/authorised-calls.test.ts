@@ -5,11 +5,11 @@ import {
   AuthorisedCalls,
   asPaydeskError,
 } from '../../../src/main/service/authorised-calls.ts';
-import { HttpFailure } from '../../../src/main/service/failure.ts';
-import type { Incoming, Outgoing } from '../../../src/main/service/http-messages.ts';
-import { hostsAt } from '../../fakes/hosts.ts';
-import { incoming } from './incoming.ts';
-import { apiKey, bodyTextOf, scriptDeps } from './scripted-http.ts';
+import { HttpFailure } from '../../../src/main/service/http/failure.ts';
+import type { Incoming, Outgoing } from '../../../src/main/service/http/http-messages.ts';
+import { hostsAt } from '../../fakes/servers/hosts.ts';
+import { incoming } from './http/incoming.ts';
+import { apiKey, bodyTextOf, scriptDeps } from './http/scripted-http.ts';
 
 const login = (token: string) => incoming({ accessToken: token, companyId: 'c1' });
 const megabyte = 1_048_576;

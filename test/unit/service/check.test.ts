@@ -1,7 +1,7 @@
 /** @file The results of a connection check. */
 import { describe, expect, test } from 'vitest';
 import { harmlessCall, probeHost } from '../../../src/main/service/check.ts';
-import { type FailureKind, HttpFailure } from '../../../src/main/service/failure.ts';
+import { type FailureKind, HttpFailure } from '../../../src/main/service/http/failure.ts';
 import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 
 const check = (probe: Parameters<typeof probeHost>[0]) => probeHost(probe, 'sandbox', 'sandbox');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loginBody, readLogin } from '../../../src/main/service/login.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
-import { allTextsOf, incoming, thrownBy } from './incoming.ts';
+import { allTextsOf, incoming, thrownBy } from './http/incoming.ts';
 
 const apiKey = new Secret('api-key', 'canary-key-11aa');
 const token = 'canary-token.22bb';

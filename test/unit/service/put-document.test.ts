@@ -1,12 +1,12 @@
 /** @file One upload to its link: the request, the redirect that is followed, and the answer. */
 import { expect, test } from 'vitest';
-import type { Purpose } from '../../../src/main/service/exchange.ts';
-import { HttpFailure } from '../../../src/main/service/failure.ts';
-import type { Incoming, Outgoing } from '../../../src/main/service/http-messages.ts';
+import type { Purpose } from '../../../src/main/service/http/exchange.ts';
+import { HttpFailure } from '../../../src/main/service/http/failure.ts';
+import type { Incoming, Outgoing } from '../../../src/main/service/http/http-messages.ts';
 import { putDocument } from '../../../src/main/service/put-document.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
-import { bodyOf } from '../../fakes/service.ts';
-import { incoming } from './incoming.ts';
+import { bodyOf } from '../../fakes/servers/service.ts';
+import { incoming } from './http/incoming.ts';
 
 const path = '/company/a.pdf?X-Amz-SignedHeaders=host&X-Amz-Signature=00';
 const globalLink = `https://bucket.s3.amazonaws.com${path}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorOfStatus } from '../../../src/main/service/answers.ts';
-import { type FailureKind, failureToError, HttpFailure } from '../../../src/main/service/failure.ts';
-import type { Incoming } from '../../../src/main/service/http-messages.ts';
+import { type FailureKind, failureToError, HttpFailure } from '../../../src/main/service/http/failure.ts';
+import type { Incoming } from '../../../src/main/service/http/http-messages.ts';
 import {
   attachFailure,
   createBody,
@@ -9,7 +9,7 @@ import {
   recipientIdOf,
   updateBody,
 } from '../../../src/main/service/recipients.ts';
-import { incoming } from './incoming.ts';
+import { incoming } from './http/incoming.ts';
 
 const outcomeOf = (answer: Incoming) => readAttach(answer, errorOfStatus('host', answer, 0, []));
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { Secret, withoutSecrets } from '../../../src/main/service/secret.ts';
-import { allTextsOf } from './incoming.ts';
+import { allTextsOf } from './http/incoming.ts';
 
 test('a secret is returned only by its reveal method, and is a placeholder in every text', () => {
   const secret = new Secret('api-key', 'canary');

@@ -1,14 +1,14 @@
 /** @file The calls of the specification: method, address, query, body, record and answer of each. */
 import { describe, expect, test } from 'vitest';
-import type { ExchangeRecord } from '../../../src/main/service/exchange.ts';
-import { HttpFailure } from '../../../src/main/service/failure.ts';
-import type { Incoming, Outgoing } from '../../../src/main/service/http-messages.ts';
+import type { ExchangeRecord } from '../../../src/main/service/http/exchange.ts';
+import { HttpFailure } from '../../../src/main/service/http/failure.ts';
+import type { Incoming, Outgoing } from '../../../src/main/service/http/http-messages.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 import { PaymentsService } from '../../../src/main/service/service.ts';
-import { hostNames, hostsSchema } from '../../../src/shared/model/environment.ts';
-import { bodyOf } from '../../fakes/service.ts';
-import { incoming } from './incoming.ts';
-import { bodyTextOf, scriptDeps } from './scripted-http.ts';
+import { hostNames, hostsSchema } from '../../../src/shared/model/session/environment.ts';
+import { bodyOf } from '../../fakes/servers/service.ts';
+import { incoming } from './http/incoming.ts';
+import { bodyTextOf, scriptDeps } from './http/scripted-http.ts';
 
 const login = incoming({ accessToken: 'canary-token-51', companyId: 'c1' });
 const webPage = incoming('<p>Sign in', { contentType: 'text/html' });

@@ -1,13 +1,13 @@
 /** @file Downloads of a statement for every answer that a storage may give. */
 import { describe, expect, test } from 'vitest';
-import { HttpFailure } from '../../../src/main/service/failure.ts';
-import { tooSlowDetail } from '../../../src/main/service/http-stream.ts';
+import { HttpFailure } from '../../../src/main/service/http/failure.ts';
+import { tooSlowDetail } from '../../../src/main/service/http/http-stream.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 import { downloadStatement, maxStatementBytes } from '../../../src/main/service/statement-download.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import type { DownloadProblem } from '../../../src/shared/model/statements.ts';
+import type { DownloadProblem } from '../../../src/shared/model/statements/statements.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { type ScriptedAnswer, scriptStream } from './scripted-stream.ts';
+import { type ScriptedAnswer, scriptStream } from './http/scripted-stream.ts';
 
 const host = 'files.example';
 const link = new Secret('statement-link', `https://${host}/a.csv?signature=s1`);

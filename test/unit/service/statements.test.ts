@@ -7,7 +7,7 @@ import {
   readExport,
   readWallets,
 } from '../../../src/main/service/statements.ts';
-import { incoming, thrownBy } from './incoming.ts';
+import { incoming, thrownBy } from './http/incoming.ts';
 
 const host = 'service.example';
 const readWalletsOf = (body: unknown) => readWallets(host, incoming(body));

@@ -8,7 +8,7 @@ import {
   unsupportedSignedHeaders,
 } from '../../../src/main/service/storage-links.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import { thrownBy } from './incoming.ts';
+import { thrownBy } from './http/incoming.ts';
 
 const azure = 'company.blob.core.windows.net';
 const amazon = 'bucket.s3.amazonaws.com';

@@ -6,9 +6,9 @@ import {
   matchesHostRule,
   ServiceHosts,
 } from '../../../src/main/service/targets.ts';
-import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
-import { hostsAt } from '../../fakes/hosts.ts';
-import { allTextsOf, thrownBy } from './incoming.ts';
+import { type Hosts, hostNames } from '../../../src/shared/model/session/environment.ts';
+import { hostsAt } from '../../fakes/servers/hosts.ts';
+import { allTextsOf, thrownBy } from './http/incoming.ts';
 
 function hostsOf(base: string, wallet = base): Hosts {
   return { ...hostsAt(base), wallet };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorOfUpload, linkRequestBody, mimeTypeOf, readLinks } from '../../../src/main/service/uploads.ts';
-import { allTextsOf, incoming, thrownBy } from './incoming.ts';
+import { allTextsOf, incoming, thrownBy } from './http/incoming.ts';
 
 const rules = { allowHttpLoopback: false, storageHosts: [] };
 const now = 0;

@@ -4,7 +4,7 @@ import {
   extensionOf,
   groupOf,
   isAllowedExtension,
-} from '../../../src/shared/model/document.ts';
+} from '../../../src/shared/model/documents/document.ts';
 import { fold } from '../../../src/shared/model/fold.ts';
 
 describe('file extensions (section 2.3)', () => {

@@ -6,7 +6,7 @@ import {
   environmentOfHost,
   hostNames,
   hostsSchema,
-} from '../../../src/shared/model/environment.ts';
+} from '../../../src/shared/model/session/environment.ts';
 
 describe('the host of the same service in the other environment (section 1)', () => {
   test.each([

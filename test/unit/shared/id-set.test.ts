@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../src/main/simulator/random.ts';
+import { createRandom } from '../../../src/main/practice/data/random.ts';
 import { idSetSchema, packIds, unpackIds } from '../../../src/shared/model/id-set.ts';
 
 test('a packed set of random IDs is unpacked to the same IDs', () => {

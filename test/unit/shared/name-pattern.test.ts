@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../src/main/simulator/random.ts';
-import { parsePattern, recipientIdsIn } from '../../../src/shared/model/name-pattern.ts';
+import { createRandom } from '../../../src/main/practice/data/random.ts';
+import { parsePattern, recipientIdsIn } from '../../../src/shared/model/documents/name-pattern.ts';
 
 function idsIn(pattern: string, name: string, folder = ''): string[] {
   const parsed = parsePattern(pattern);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLongEnough, strengthOf } from '../../../src/shared/model/passphrase.ts';
+import { isLongEnough, strengthOf } from '../../../src/shared/model/session/passphrase.ts';
 
 test.each([
   ['', 'short'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hostNames } from '../../../src/shared/model/environment.ts';
-import { managedFileSchema } from '../../../src/shared/model/managed.ts';
-import { profileFieldsSchema, profileSchema } from '../../../src/shared/model/profile.ts';
+import { hostNames } from '../../../src/shared/model/session/environment.ts';
+import { managedFileSchema } from '../../../src/shared/model/session/managed.ts';
+import { profileFieldsSchema, profileSchema } from '../../../src/shared/model/session/profile.ts';
 import { settingsSchema } from '../../../src/shared/model/settings.ts';
 
 const hosts = Object.fromEntries(

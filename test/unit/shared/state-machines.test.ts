@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { machines, stateMachinesPage } from '../../../scripts/states.ts';
-import { openDatabase } from '../../../src/main/store/database.ts';
-import { createTransitionSql, sqlList } from '../../../src/main/store/state-sql.ts';
+import { openDatabase } from '../../../src/main/storage/store/database.ts';
+import { createTransitionSql, sqlList } from '../../../src/main/storage/store/state-sql.ts';
 import { changesOf } from '../../fakes/watch-transitions.ts';
 import { root } from '../layers/imports.ts';
 

@@ -13,7 +13,7 @@ test.each(Object.entries(folders))('%s mutates code that exists, and runs tests 
 });
 
 test('every file of the most important folders of main is mutated by exactly one run', () => {
-  const folder = '{service,library,bridge,store,workers,electron,features/*/transfer,features/session}';
+  const folder = '{service,storage,bridge,workers,platform/electron,features/*/transfer,features/session}';
   const filesToMutate = filesOf(`src/main/${folder}/**/*.ts`);
   // Of the statement engine, only what it says about money.
   const { review: _, ...plans } = folders;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { mobileconfig } from '../../../scripts/policy/configuration-profile.ts';
 import { adml, admx } from '../../../scripts/policy/group-policy.ts';
 import { policyTexts } from '../../../scripts/policy.ts';
-import { managedFileSchema } from '../../../src/shared/model/managed.ts';
+import { managedFileSchema } from '../../../src/shared/model/session/managed.ts';
 import { root } from '../layers/imports.ts';
 
 const texts = await policyTexts();

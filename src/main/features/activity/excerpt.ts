@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { activityEntrySchema, activityKindSchema } from '../../../shared/model/activity.ts';
 import { formatDownload, parsePeriod } from '../../../shared/model/activity-subject.ts';
-import { timeColumn } from '../../store/columns.ts';
-import { procedure } from '../../store/procedure.ts';
+import { timeColumn } from '../../storage/store/columns.ts';
+import { procedure } from '../../storage/store/procedure.ts';
 import { chainRow, chainText, selectedColumns } from './tables.ts';
 
 const statementSchema = z.object({

@@ -14,9 +14,9 @@ import {
   parseDownload,
   parsePeriod,
 } from '../../../shared/model/activity-subject.ts';
-import type { ScreenTarget } from '../../../shared/model/screen-target.ts';
-import type { Values } from '../../store/database.ts';
-import { procedure } from '../../store/procedure.ts';
+import type { ScreenTarget } from '../../../shared/model/needs-you/screen-target.ts';
+import type { Values } from '../../storage/store/database.ts';
+import { procedure } from '../../storage/store/procedure.ts';
 
 /** A query for the object of an entry. */
 interface ObjectQuery {

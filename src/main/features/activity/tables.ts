@@ -8,13 +8,13 @@ import {
   activityOutcomeSchema,
   problemOutcomes,
 } from '../../../shared/model/activity.ts';
-import { environmentSchema } from '../../../shared/model/environment.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { pageOf, pageRequestSchema } from '../../../shared/model/paging.ts';
-import { timeColumn } from '../../store/columns.ts';
-import type { Database, Row, Values } from '../../store/database.ts';
-import { procedure } from '../../store/procedure.ts';
-import { sqlList } from '../../store/state-sql.ts';
+import { environmentSchema } from '../../../shared/model/session/environment.ts';
+import { timeColumn } from '../../storage/store/columns.ts';
+import type { Database, Row, Values } from '../../storage/store/database.ts';
+import { procedure } from '../../storage/store/procedure.ts';
+import { sqlList } from '../../storage/store/state-sql.ts';
 
 const schema = `
 CREATE TABLE activity (

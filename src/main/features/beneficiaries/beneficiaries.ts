@@ -8,12 +8,12 @@ import {
   type UnknownOutcome,
 } from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { ListReader } from '../../list-reader.ts';
-import type { Clock, Dialogs } from '../../platform.ts';
-import type { Store } from '../../store/store.ts';
+import type { ListReader } from '../../formats/csv/list-reader.ts';
+import type { Clock, Dialogs } from '../../platform/platform.ts';
+import type { Store } from '../../storage/store/store.ts';
 import { addressBookSchema, type ImportedLine } from './parse-address-book.ts';
 import * as tables from './tables.ts';
 

@@ -1,10 +1,10 @@
 /** @file Unfinished beneficiaries of all profiles, for *Needs you*. */
 import { z } from 'zod';
-import { statesWith } from '../../../shared/model/attention.ts';
 import { type BeneficiaryStage, beneficiaryAttention } from '../../../shared/model/beneficiary.ts';
-import { type NeedKind, openWorkSchema } from '../../../shared/model/needs-you.ts';
-import { procedure } from '../../store/procedure.ts';
-import { sqlList } from '../../store/state-sql.ts';
+import { statesWith } from '../../../shared/model/documents/attention.ts';
+import { type NeedKind, openWorkSchema } from '../../../shared/model/needs-you/needs-you.ts';
+import { procedure } from '../../storage/store/procedure.ts';
+import { sqlList } from '../../storage/store/state-sql.ts';
 
 /** The kind of *Needs you* entry by stage. */
 const needKinds: Readonly<Record<BeneficiaryStage, NeedKind | null>> = {

@@ -1,9 +1,9 @@
 /** @file Parses an address book from CSV, in a thread: columns `recipientId` and `label` in any order; other columns are ignored. */
 import { z } from 'zod';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
-import { readCsv } from '../../csv-reader.ts';
-import { addressBookForm } from '../../list-forms.ts';
-import { checkListLines } from '../../list-protocol.ts';
+import { readCsv } from '../../formats/csv/csv-reader.ts';
+import { addressBookForm } from '../../formats/csv/list-forms.ts';
+import { checkListLines } from '../../formats/csv/list-protocol.ts';
 
 /** Codes of the problems of a line; the main thread translates them. */
 const lineProblemSchema = z.enum(['recipientIdMissing', 'labelMissing', 'notUtf8']);

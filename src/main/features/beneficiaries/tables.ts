@@ -4,9 +4,9 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { beneficiarySchema, beneficiaryStateSchema } from '../../../shared/model/beneficiary.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { pageOf, pageRequestSchema } from '../../../shared/model/paging.ts';
-import { noResultSchema, timeColumn } from '../../store/columns.ts';
-import type { Database } from '../../store/database.ts';
-import { procedure } from '../../store/procedure.ts';
+import { noResultSchema, timeColumn } from '../../storage/store/columns.ts';
+import type { Database } from '../../storage/store/database.ts';
+import { procedure } from '../../storage/store/procedure.ts';
 
 const schema = `
 CREATE TABLE beneficiary (

@@ -1,12 +1,12 @@
 /** @file Access of other features to attach operations: lists, settlement, and creation of a beneficiary. */
 import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
-import type { Clock } from '../../platform.ts';
-import type { Store } from '../../store/store.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { Clock } from '../../platform/platform.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { Documents } from './documents.ts';
-import * as lists from './tables/attach-lists.ts';
-import * as tables from './tables/attach-settle.ts';
+import * as lists from './tables/attach/attach-lists.ts';
+import * as tables from './tables/attach/attach-settle.ts';
 
 /** Creates the access to the attach operations of the active profile. */
 export function createAttachRecords(deps: {

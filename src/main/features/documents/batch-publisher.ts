@@ -3,12 +3,12 @@
  * interval.
  */
 import { PaydeskError } from '../../../shared/errors.ts';
-import { type BatchSummary, countNeedingClerk } from '../../../shared/model/batch.ts';
+import { type BatchSummary, countNeedingClerk } from '../../../shared/model/documents/batch.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import { delay } from '../../concurrency/delay.ts';
-import type { Clock } from '../../platform.ts';
-import type { PausedHost } from '../../service/host-backoff.ts';
-import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../platform/platform.ts';
+import type { PausedHost } from '../../service/http/host-backoff.ts';
+import type { Store } from '../../storage/store/store.ts';
 import * as tables from './tables/batches.ts';
 import { selectOpenBatches, selectOpenBatchIds } from './tables/open-batches.ts';
 import type { Progress } from './transfer/progress.ts';

@@ -1,11 +1,11 @@
 /** @file Composition of the documents feature: its handlers, and what other features use of it. */
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
-import type { ListReader } from '../../list-reader.ts';
-import type { Dialogs } from '../../platform.ts';
-import type { SavedFiles } from '../../saved-files.ts';
+import type { SavedFiles } from '../../files/saved-files.ts';
+import type { ListReader } from '../../formats/csv/list-reader.ts';
+import type { Dialogs } from '../../platform/platform.ts';
 import { createAttachRecords } from './attach-records.ts';
 import { createDocuments, type Documents, type DocumentsDeps } from './documents.ts';
 import { createDocumentsHandlers } from './handlers.ts';

@@ -1,10 +1,10 @@
 /** @file The documents of all open profiles: one worker each. Commands act on the active profile. */
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { OpenProfiles } from '../../app/open-profiles.ts';
+import { ProfileWorkers } from '../../app/profile-workers.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import type { OpenProfiles } from '../../open-profiles.ts';
-import { ProfileWorkers } from '../../profile-workers.ts';
 import { createDocumentsWorker, type DocumentsWorker, type DocumentsWorkerDeps } from './documents-worker.ts';
-import * as attachTables from './tables/attach-end.ts';
+import * as attachTables from './tables/attach/attach-end.ts';
 import * as forgetTables from './tables/forget.ts';
 import * as intakeTables from './tables/intake.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';

@@ -1,10 +1,10 @@
 /** @file The result of a batch as CSV: every document with its state and reason. */
 import { reasonMessage } from '../../../shared/document-reason-message.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { type CsvRow, writeCsv } from '../../csv.ts';
-import type { Dialogs } from '../../platform.ts';
-import type { SavedFiles } from '../../saved-files.ts';
-import type { Store } from '../../store/store.ts';
+import type { SavedFiles } from '../../files/saved-files.ts';
+import { type CsvRow, writeCsv } from '../../formats/csv/csv.ts';
+import type { Dialogs } from '../../platform/platform.ts';
+import type { Store } from '../../storage/store/store.ts';
 import { selectExportPage } from './tables/lists.ts';
 
 const columns = [

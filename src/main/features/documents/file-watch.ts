@@ -1,6 +1,6 @@
 /** @file Polls for missing files of documents, and requeues the documents of returned files for a check. */
-import type { Clock } from '../../platform.ts';
-import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../platform/platform.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/waiting-files.ts';
 

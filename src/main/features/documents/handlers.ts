@@ -2,24 +2,24 @@
 
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { displayHost } from '../../../shared/model/environment.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import { displayHost } from '../../../shared/model/session/environment.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { Clock, Dialogs } from '../../platform.ts';
-import type { SavedFiles } from '../../saved-files.ts';
-import type { Procedure } from '../../store/procedure.ts';
-import type { Store } from '../../store/store.ts';
+import type { SavedFiles } from '../../files/saved-files.ts';
+import type { Clock, Dialogs } from '../../platform/platform.ts';
+import type { Procedure } from '../../storage/store/procedure.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { Documents } from './documents.ts';
 import type { DocumentsWorker } from './documents-worker.ts';
 import { exportResult } from './export.ts';
 import { type ReceiptDeps, saveReceipt } from './receipt/save-receipt.ts';
-import * as assign from './tables/assign.ts';
-import * as attach from './tables/attach-settle.ts';
+import * as assign from './tables/assign/assign.ts';
+import * as folders from './tables/assign/folders.ts';
+import * as attach from './tables/attach/attach-settle.ts';
 import * as batches from './tables/batches.ts';
 import { previewCancellation } from './tables/cancellation.ts';
 import { closeBatch } from './tables/close.ts';
 import { selectEarlierBatches } from './tables/earlier.ts';
-import * as folders from './tables/folders.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 

@@ -1,6 +1,6 @@
 /** @file Lists dropped paths and checks the found files, until nothing is left to list or check. */
-import type { Clock } from '../../platform.ts';
-import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../platform/platform.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { Intake } from './intake/intake.ts';
 import * as tables from './tables/intake.ts';
 import { type Rejection, takeRejections } from './tables/rejections.ts';

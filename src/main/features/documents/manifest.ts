@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { recipientIdSchema } from '../../../shared/model/beneficiary.ts';
-import { readCsv } from '../../csv-reader.ts';
-import { manifestForm } from '../../list-forms.ts';
-import { checkListLines } from '../../list-protocol.ts';
-import type { ListReader } from '../../list-reader.ts';
-import { type ManifestLine, manifestLineSchema } from './tables/mapping-plan.ts';
+import { readCsv } from '../../formats/csv/csv-reader.ts';
+import { manifestForm } from '../../formats/csv/list-forms.ts';
+import { checkListLines } from '../../formats/csv/list-protocol.ts';
+import type { ListReader } from '../../formats/csv/list-reader.ts';
+import { type ManifestLine, manifestLineSchema } from './tables/assign/mapping-plan.ts';
 
 /** An opened manifest. */
 interface Manifest {

@@ -3,14 +3,14 @@ import type { MappingRule } from '../../../shared/contract/mapping.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { ListReader } from '../../list-reader.ts';
-import type { Clock, Dialogs } from '../../platform.ts';
-import type { Store } from '../../store/store.ts';
+import type { ListReader } from '../../formats/csv/list-reader.ts';
+import type { Clock, Dialogs } from '../../platform/platform.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { Documents } from './documents.ts';
 import { createManifests } from './manifest.ts';
-import { undoMapping } from './tables/assignment-history.ts';
+import { undoMapping } from './tables/assign/assignment-history.ts';
+import * as mapping from './tables/assign/mapping.ts';
 import * as lists from './tables/lists.ts';
-import * as mapping from './tables/mapping.ts';
 
 interface MappingDeps {
   readonly documents: Documents;

@@ -3,8 +3,8 @@
 import type { DraggedItem } from '../../../shared/contract/drag-out.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { DraggedCopies } from '../../dragged-copies.ts';
-import type { Dialogs, Shell } from '../../platform.ts';
+import type { DraggedCopies } from '../../files/dragged-copies.ts';
+import type { Dialogs, Shell } from '../../platform/platform.ts';
 
 /** A file of the library, decrypted. */
 interface Original {

@@ -1,6 +1,5 @@
 /** @file The parts of an evidence pack. Each contributor yields the files of one part. */
-import type { Profile } from '../../../shared/model/profile.ts';
-import type { CsvRow } from '../../csv.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import type {
   EvidenceMatching,
   EvidenceProof,
@@ -8,7 +7,8 @@ import type {
   MatchingEvidence,
   ProofEvidence,
   StatementEvidence,
-} from '../../evidence-sources.ts';
+} from '../../app/evidence-sources.ts';
+import type { CsvRow } from '../../formats/csv/csv.ts';
 
 /** Where the contents come from: the features that own them. */
 export interface PackSources {

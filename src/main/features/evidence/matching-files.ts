@@ -1,8 +1,8 @@
 /** @file The part of a pack about ledgers: their originals, the matches with statements, and what is open. */
 import { t } from '../../../shared/messages/index.ts';
-import { type CsvRow, createCsvContent } from '../../csv.ts';
-import type { EvidenceMatching, EvidenceStatement } from '../../evidence-sources.ts';
-import { createNameDeduplicator } from '../../unique-names.ts';
+import type { EvidenceMatching, EvidenceStatement } from '../../app/evidence-sources.ts';
+import { createNameDeduplicator } from '../../files/unique-names.ts';
+import { type CsvRow, createCsvContent } from '../../formats/csv/csv.ts';
 import type { PackContributor, PackPlan, PackSources } from './contributor.ts';
 import { isPackPath } from './pack-path.ts';
 

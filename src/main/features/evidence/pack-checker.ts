@@ -5,7 +5,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { ChainCheck, PackFindings } from '../../../shared/model/evidence.ts';
-import { enterFolder, type GuardedFolder, UnexpectedEntryError, withoutLinks } from '../../guarded-folder.ts';
+import {
+  enterFolder,
+  type GuardedFolder,
+  UnexpectedEntryError,
+  withoutLinks,
+} from '../../files/guarded-folder.ts';
 import { ChainVerifier } from './chain-excerpt.ts';
 import { maxEntries, NameList, PackLimitError } from './pack-limits.ts';
 import { chainPath, sumsPath, toPathKey } from './pack-path.ts';

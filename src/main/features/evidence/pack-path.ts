@@ -1,5 +1,5 @@
 /** @file Paths of files in a pack: valid and the same on Windows, macOS and Linux, and always inside the pack. */
-import { deviceNamePattern } from '../../device-name.ts';
+import { deviceNamePattern } from '../../files/device-name.ts';
 
 /** Maximum length of a path in a pack, in characters. */
 const maxPathLength = 300;

@@ -4,8 +4,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PackFolder } from '../../../shared/model/evidence.ts';
-import { flushFolder, isMissingFileError, retryWhileLocked } from '../../library/files.ts';
-import type { Clock } from '../../platform.ts';
+import type { Clock } from '../../platform/platform.ts';
+import { flushFolder, isMissingFileError, retryWhileLocked } from '../../storage/library/files.ts';
 import { isPackPath } from './pack-path.ts';
 
 /** Bytes between two flushes while a file is written, so that the last flush takes little time. */

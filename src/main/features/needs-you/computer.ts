@@ -1,8 +1,8 @@
 /** @file Entries of *Needs you* about this computer: keychain, library, disk, updates, administration. */
 import type { UpdateState } from '../../../shared/contract/updates.ts';
 import type { LibraryState } from '../../../shared/model/library.ts';
-import type { Need } from '../../../shared/model/needs-you.ts';
-import type { Keychain } from '../../../shared/model/session.ts';
+import type { Need } from '../../../shared/model/needs-you/needs-you.ts';
+import type { Keychain } from '../../../shared/model/session/session.ts';
 
 /** The facts about this computer that entries are derived from. */
 export interface ComputerFacts {

@@ -15,11 +15,11 @@ import {
   type OpenWork,
   sortedNeeds,
   urgencyOf,
-} from '../../../shared/model/needs-you.ts';
-import { noWaitingWork, waitingWorkOf } from '../../../shared/model/waiting-work.ts';
+} from '../../../shared/model/needs-you/needs-you.ts';
+import { noWaitingWork, waitingWorkOf } from '../../../shared/model/session/waiting-work.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Topics } from '../../bridge/topics.ts';
-import type { Clock } from '../../platform.ts';
+import type { Clock } from '../../platform/platform.ts';
 import { type ComputerFacts, computerNeeds } from './computer.ts';
 import type { SaveHandover } from './handover/save-handover.ts';
 import { toNeedLine } from './target.ts';

@@ -1,7 +1,7 @@
 /** @file The screen that the button of each entry opens. */
-import type { NeedLine } from '../../../shared/model/need-line.ts';
-import type { Need } from '../../../shared/model/needs-you.ts';
-import type { ScreenTarget } from '../../../shared/model/screen-target.ts';
+import type { NeedLine } from '../../../shared/model/needs-you/need-line.ts';
+import type { Need } from '../../../shared/model/needs-you/needs-you.ts';
+import type { ScreenTarget } from '../../../shared/model/needs-you/screen-target.ts';
 
 function targetOf(need: Need): ScreenTarget {
   switch (need.kind) {

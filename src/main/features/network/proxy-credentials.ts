@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { ProxyQuestion } from '../../../shared/contract/network.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
-import type { Vault } from '../../keychain/vault.ts';
-import type { Clock } from '../../platform.ts';
-import type { ProxyCredentials, ProxyCredentialsProvider } from '../../service/proxy-credentials.ts';
+import type { Vault } from '../../platform/keychain/vault.ts';
+import type { Clock } from '../../platform/platform.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from '../../service/http/proxy-credentials.ts';
 
 /** Time after which a prompt closes and the requests that wait for its answer fail; the next request prompts again. */
 const promptTimeoutMs = 5 * 60_000;

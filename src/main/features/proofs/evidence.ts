@@ -1,6 +1,6 @@
 /** @file Stored proofs of payment for an evidence pack. */
-import type { ProofEvidence } from '../../evidence-sources.ts';
-import type { Library } from '../../library/library.ts';
+import type { ProofEvidence } from '../../app/evidence-sources.ts';
+import type { Library } from '../../storage/library/library.ts';
 import { formatProofFileName } from './export/proof-file-name.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';

@@ -3,24 +3,24 @@
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProofState } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { Library } from '../../library/library.ts';
-import type { Dialogs, Shell } from '../../platform.ts';
-import type { SavedFiles } from '../../saved-files.ts';
+import type { SavedFiles } from '../../files/saved-files.ts';
+import type { Dialogs, Shell } from '../../platform/platform.ts';
+import type { Library } from '../../storage/library/library.ts';
 import { formatProofFileName } from './export/proof-file-name.ts';
 import { confirmBeside, type ProofToCombine, saveAsPdf } from './export/save-as-pdf.ts';
 import { type SaveItem, saveAsZip, saveToFolder } from './export/save-proofs.ts';
+import type { Reader } from './extraction/reader.ts';
+import type { ContentForm } from './extraction/reader-messages.ts';
 import { isLink, type ProofEntry, toProofRow } from './proof-index.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
 import type { ProofsWorker } from './proofs-worker.ts';
-import type { Reader } from './reading/reader.ts';
-import type { ContentForm } from './reading/reader-messages.ts';
 
 interface ProofsHandlersDeps {
   readonly proofs: Proofs;

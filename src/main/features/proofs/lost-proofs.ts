@@ -1,7 +1,7 @@
 /** @file Finds fetched proofs that are missing from the library, across all profiles. */
 import { z } from 'zod';
-import type { Library } from '../../library/library.ts';
-import type { Store } from '../../store/store.ts';
+import type { Library } from '../../storage/library/library.ts';
+import type { Store } from '../../storage/store/store.ts';
 import { listSavedReferences, summarizeSavedReferences } from './open-work.ts';
 import { proofItemKind } from './proof-metadata.ts';
 

@@ -1,12 +1,12 @@
 /** @file Unfinished references of all profiles, and closing them. */
 import { z } from 'zod';
-import { statesWith } from '../../../shared/model/attention.ts';
-import { openWorkSchema } from '../../../shared/model/needs-you.ts';
+import { statesWith } from '../../../shared/model/documents/attention.ts';
+import { openWorkSchema } from '../../../shared/model/needs-you/needs-you.ts';
 import { proofAttention, proofStateSchema } from '../../../shared/model/proofs/proof.ts';
 import { wireErrorSchema } from '../../../shared/wire-error.ts';
-import { jsonColumn, noResultSchema } from '../../store/columns.ts';
-import { procedure } from '../../store/procedure.ts';
-import { sqlList } from '../../store/state-sql.ts';
+import { jsonColumn, noResultSchema } from '../../storage/store/columns.ts';
+import { procedure } from '../../storage/store/procedure.ts';
+import { sqlList } from '../../storage/store/state-sql.ts';
 
 const openStatesSql = sqlList(statesWith(proofAttention, 'moving', 'needs-you'));
 

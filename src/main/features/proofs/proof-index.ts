@@ -12,7 +12,7 @@ import {
   type ProofRow,
   type ProofState,
 } from '../../../shared/model/proofs/proof.ts';
-import type { StatementPayment } from '../../../shared/model/statement-payment.ts';
+import type { StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 
 export interface ProofEntry {

@@ -1,8 +1,8 @@
 /** @file Metadata that the library seals together with a proof. */
 import { z } from 'zod';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
-import type { Entry } from '../../library/manifest.ts';
-import { readingSchema, readingVersion } from './reading/reading.ts';
+import type { Entry } from '../../storage/library/manifest.ts';
+import { readingSchema, readingVersion } from './extraction/reading.ts';
 
 /** Item kind of a proof in the library. The content is the service's response, byte for byte. */
 export const proofItemKind = 'proof';

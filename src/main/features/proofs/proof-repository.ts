@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Library } from '../../library/library.ts';
-import type { Entry } from '../../library/manifest.ts';
-import type { Clock } from '../../platform.ts';
-import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../platform/platform.ts';
+import type { Library } from '../../storage/library/library.ts';
+import type { Entry } from '../../storage/library/manifest.ts';
+import type { Store } from '../../storage/store/store.ts';
+import { maxReadings, type Reader, unreadableProof } from './extraction/reader.ts';
+import type { ContentForm } from './extraction/reader-messages.ts';
+import { type Reading, readingVersion } from './extraction/reading.ts';
 import {
   maxInlineTextLength,
   type ProofMetadata,
@@ -16,9 +19,6 @@ import {
   type StoredProofVersion,
   textMetadataSchema,
 } from './proof-metadata.ts';
-import { maxReadings, type Reader, unreadableProof } from './reading/reader.ts';
-import type { ContentForm } from './reading/reader-messages.ts';
-import { type Reading, readingVersion } from './reading/reading.ts';
 import * as tables from './tables.ts';
 
 interface Content {

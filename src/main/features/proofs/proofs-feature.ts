@@ -1,17 +1,17 @@
 /** @file Composition of the proofs feature. */
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { ProofEvidence } from '../../app/evidence-sources.ts';
+import type { RetainedItems } from '../../app/retained-items.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { ProofEvidence } from '../../evidence-sources.ts';
-import type { Library } from '../../library/library.ts';
-import type { Dialogs, Shell } from '../../platform.ts';
-import type { RetainedItems } from '../../retained-items.ts';
-import type { SavedFiles } from '../../saved-files.ts';
+import type { SavedFiles } from '../../files/saved-files.ts';
+import type { Dialogs, Shell } from '../../platform/platform.ts';
+import type { Library } from '../../storage/library/library.ts';
 import { createProofEvidence } from './evidence.ts';
+import { createReader, type Reader } from './extraction/reader.ts';
 import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
 import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
-import { createReader, type Reader } from './reading/reader.ts';
 import { createRetainedProofs } from './retained-proofs.ts';
 
 interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {

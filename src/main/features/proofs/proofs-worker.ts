@@ -1,19 +1,19 @@
 /** @file The proofs of one profile: its index, its runner and its stored proofs. */
 import { type PaydeskError, toWire } from '../../../shared/errors.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
-import type { StatementPayment } from '../../../shared/model/statement-payment.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
+import type { OpenProfile } from '../../app/open-profiles.ts';
+import type { ProfileWorker } from '../../app/profile-workers.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Library } from '../../library/library.ts';
-import type { OpenProfile } from '../../open-profiles.ts';
-import type { Clock } from '../../platform.ts';
-import type { ProfileWorker } from '../../profile-workers.ts';
+import type { Clock } from '../../platform/platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Store } from '../../store/store.ts';
+import type { Library } from '../../storage/library/library.ts';
+import type { Store } from '../../storage/store/store.ts';
+import { maxReadings } from './extraction/reader.ts';
 import { type ProofEntry, ProofIndex } from './proof-index.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
-import { maxReadings } from './reading/reader.ts';
 import { createRereading } from './rereading.ts';
 import { ProofRunner } from './runner.ts';
 import * as tables from './tables.ts';

@@ -1,11 +1,11 @@
 /** @file One proofs worker for each open profile. Commands go to the active profile's worker. */
-import type { OpenWork } from '../../../shared/model/needs-you.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { OpenWork } from '../../../shared/model/needs-you/needs-you.ts';
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { OpenProfiles } from '../../app/open-profiles.ts';
+import { ProfileWorkers } from '../../app/profile-workers.ts';
+import { requireActiveProfile } from '../../app/require-active-profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import type { OpenProfiles } from '../../open-profiles.ts';
-import { ProfileWorkers } from '../../profile-workers.ts';
-import { requireActiveProfile } from '../../require-active-profile.ts';
 import { createLostProofsFinder } from './lost-proofs.ts';
 import { closeProofs, listOpenWork } from './open-work.ts';
 import { toListedProof } from './proof-index.ts';

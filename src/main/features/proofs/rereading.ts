@@ -3,7 +3,7 @@
  * is stored at once, so that the next start of Paydesk continues with the remaining proofs.
  */
 import { toPaydeskError } from '../../../shared/errors.ts';
-import type { Clock } from '../../platform.ts';
+import type { Clock } from '../../platform/platform.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 
 interface RereadingDeps {

@@ -1,9 +1,9 @@
 /** @file Stored versions of proofs, for a retention period. */
 import { z } from 'zod';
-import type { Library } from '../../library/library.ts';
-import type { RetainedItems } from '../../retained-items.ts';
-import { toDay } from '../../retained-items.ts';
-import type { Store } from '../../store/store.ts';
+import type { RetainedItems } from '../../app/retained-items.ts';
+import { toDay } from '../../app/retained-items.ts';
+import type { Library } from '../../storage/library/library.ts';
+import type { Store } from '../../storage/store/store.ts';
 import { proofItemKind } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';

@@ -2,8 +2,8 @@
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { delay } from '../../concurrency/delay.ts';
 import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
-import type { Clock } from '../../platform.ts';
-import { isHostPaused } from '../../service/host-backoff.ts';
+import type { Clock } from '../../platform/platform.ts';
+import { isHostPaused } from '../../service/http/host-backoff.ts';
 
 export const maxConcurrentRequests = 8;
 /** Maximum sum of requests in flight and responses that are not stored yet. */

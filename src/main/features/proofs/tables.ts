@@ -1,8 +1,8 @@
 /** @file References and their states. The proofs themselves are sealed in the library. */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../../shared/wire-error.ts';
-import { changedSchema, jsonColumn, noResultSchema } from '../../store/columns.ts';
-import { procedure } from '../../store/procedure.ts';
+import { changedSchema, jsonColumn, noResultSchema } from '../../storage/store/columns.ts';
+import { procedure } from '../../storage/store/procedure.ts';
 
 const schema = `
 CREATE TABLE proof_reference (

@@ -5,9 +5,9 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
-import type { Library } from '../../library/library.ts';
-import type { Dialogs } from '../../platform.ts';
-import type { SavedFiles } from '../../saved-files.ts';
+import type { SavedFiles } from '../../files/saved-files.ts';
+import type { Dialogs } from '../../platform/platform.ts';
+import type { Library } from '../../storage/library/library.ts';
 
 interface RecoveryDeps {
   readonly library: Pick<Library, 'createRecoveryFile' | 'restoreKey'>;

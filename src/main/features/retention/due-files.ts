@@ -1,6 +1,6 @@
 /** @file Finds the stored files whose retention period is over. */
 import type { DueFile, RetainedKind, RetentionPeriods } from '../../../shared/model/retention.ts';
-import type { RetainedItem, RetainedItems } from '../../retained-items.ts';
+import type { RetainedItem, RetainedItems } from '../../app/retained-items.ts';
 import { findDueDate } from './due-date.ts';
 
 /** A stored file whose period is over. */

@@ -4,8 +4,7 @@
  */
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { Need, OpenWork } from '../../../shared/model/needs-you.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Need, OpenWork } from '../../../shared/model/needs-you/needs-you.ts';
 import {
   type DueFile,
   hasRetentionPeriods,
@@ -14,12 +13,13 @@ import {
   type RetainedKind,
   type RetentionPeriods,
 } from '../../../shared/model/retention.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import { type RetainedItems, toDay } from '../../app/retained-items.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Library } from '../../library/library.ts';
-import type { Clock } from '../../platform.ts';
-import { type RetainedItems, toDay } from '../../retained-items.ts';
-import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../platform/platform.ts';
+import type { Library } from '../../storage/library/library.ts';
+import type { Store } from '../../storage/store/store.ts';
 import { type DueItem, findDueItems } from './due-files.ts';
 import { createSignOffCheck, type SignOffCheckDeps } from './sign-offs.ts';
 import * as tables from './tables.ts';

@@ -1,6 +1,6 @@
 /** @file What must not be removed because a statement was signed off in this calendar year. */
 import type { RetainedKind } from '../../../shared/model/retention.ts';
-import type { RetainedItem } from '../../retained-items.ts';
+import type { RetainedItem } from '../../app/retained-items.ts';
 
 /** The sign-offs of statements. */
 interface SignOffs {

@@ -1,9 +1,9 @@
 /** @file Removals that a clerk started. A row exists until its files are gone and the removal is recorded. */
 import { z } from 'zod';
-import { environmentSchema } from '../../../shared/model/environment.ts';
 import { retainedKindSchema } from '../../../shared/model/retention.ts';
-import { noResultSchema } from '../../store/columns.ts';
-import { procedure } from '../../store/procedure.ts';
+import { environmentSchema } from '../../../shared/model/session/environment.ts';
+import { noResultSchema } from '../../storage/store/columns.ts';
+import { procedure } from '../../storage/store/procedure.ts';
 
 const schema = `
 CREATE TABLE retention_removal (

@@ -1,7 +1,7 @@
 /** @file Samples of the practice company: adds them to the profile, and records that the tour has ended. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { Period } from '../../../shared/model/period.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { Period } from '../../../shared/model/statements/period.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 
 /** The samples of a profile. */

@@ -3,9 +3,9 @@
  */
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { type Hosts, hostNames } from '../../../shared/model/environment.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
-import type { Dialogs } from '../../platform.ts';
+import { type Hosts, hostNames } from '../../../shared/model/session/environment.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { Dialogs } from '../../platform/platform.ts';
 
 /** Maximum number of characters shown of a path; host names are always shown completely. */
 const maxShownPath = 60;

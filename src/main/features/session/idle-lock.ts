@@ -1,5 +1,5 @@
 /** @file Signs out when the machine has been idle for a while, or its screen was locked. */
-import type { Clock, Power } from '../../platform.ts';
+import type { Clock, Power } from '../../platform/platform.ts';
 
 /** Minutes for which work in flight can delay the lock, so that slow answers do not keep a session open forever. */
 const maxBusyMinutes = 60;

@@ -3,8 +3,8 @@
  * was entered for, so that the key is not sent to other hosts after a change of the profile.
  */
 import { createHash } from 'node:crypto';
-import { hostNames } from '../../../shared/model/environment.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import { hostNames } from '../../../shared/model/session/environment.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 
 /** The fields of a profile that decide where its key is sent. */
 export type KeyTarget = Pick<Profile, 'clientId' | 'hosts'>;

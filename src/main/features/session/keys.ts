@@ -1,10 +1,10 @@
 /** @file Stores the API keys of profiles in the keychain, or in memory for one session. Never anywhere else. */
 import { type ErrorCode, PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import type { KeyPlace, Profile } from '../../../shared/model/profile.ts';
+import type { KeyPlace, Profile } from '../../../shared/model/session/profile.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Vault } from '../../keychain/vault.ts';
+import type { Vault } from '../../platform/keychain/vault.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../storage/store/store.ts';
 import { createEntry, digestOf, type KeyTarget, readEntry } from './key-binding.ts';
 import * as tables from './tables.ts';
 

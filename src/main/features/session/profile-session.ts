@@ -1,10 +1,10 @@
 /** @file The session of one profile: sign-in, interruption, and automatic sign-in. */
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
-import type { Session } from '../../../shared/model/session.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { Session } from '../../../shared/model/session/session.ts';
+import type { OpenProfile } from '../../app/open-profiles.ts';
 import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
-import type { OpenProfile } from '../../open-profiles.ts';
-import type { Clock } from '../../platform.ts';
+import type { Clock } from '../../platform/platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import { isSameTarget } from './key-binding.ts';

@@ -1,10 +1,10 @@
 /** @file All profiles of this machine: the clerk's own, the managed ones, and the practice company. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { Environment } from '../../../shared/model/environment.ts';
-import type { ManagedFile } from '../../../shared/model/managed.ts';
-import type { Profile, ProfileEntry, ProfileFields } from '../../../shared/model/profile.ts';
-import type { Random } from '../../platform.ts';
-import type { Store } from '../../store/store.ts';
+import type { Environment } from '../../../shared/model/session/environment.ts';
+import type { ManagedFile } from '../../../shared/model/session/managed.ts';
+import type { Profile, ProfileEntry, ProfileFields } from '../../../shared/model/session/profile.ts';
+import type { Random } from '../../platform/platform.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { Keys } from './keys.ts';
 import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';

@@ -1,17 +1,17 @@
 /** @file The session feature: commands of the bridge, and access for other features. */
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { type Environment, hostNames } from '../../../shared/model/environment.ts';
-import type { ManagedFile } from '../../../shared/model/managed.ts';
-import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/profile.ts';
-import { noWaitingWork } from '../../../shared/model/waiting-work.ts';
-import type { WaitingWork, WorkInFlight } from '../../../shared/model/work-in-flight.ts';
+import { type Environment, hostNames } from '../../../shared/model/session/environment.ts';
+import type { ManagedFile } from '../../../shared/model/session/managed.ts';
+import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/session/profile.ts';
+import { noWaitingWork } from '../../../shared/model/session/waiting-work.ts';
+import type { WaitingWork, WorkInFlight } from '../../../shared/model/session/work-in-flight.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
-import type { Vault } from '../../keychain/vault.ts';
-import type { Platform } from '../../platform.ts';
+import type { Vault } from '../../platform/keychain/vault.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../storage/store/store.ts';
 import { createHostConfirmation } from './confirm-hosts.ts';
 import { isSameTarget } from './key-binding.ts';
 import { createKeys } from './keys.ts';

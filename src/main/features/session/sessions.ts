@@ -2,13 +2,13 @@
  * @file The sessions of all profiles. At most one is active: the window shows it, and commands apply only to it.
  */
 import { PaydeskError, toWire, type WireError } from '../../../shared/errors.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
-import type { Session } from '../../../shared/model/session.ts';
-import type { OpenProfile, OpenProfiles } from '../../open-profiles.ts';
-import type { Clock } from '../../platform.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { Session } from '../../../shared/model/session/session.ts';
+import type { OpenProfile, OpenProfiles } from '../../app/open-profiles.ts';
+import type { Clock } from '../../platform/platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { Keys } from './keys.ts';
 import { ProfileSession, type SignInSource } from './profile-session.ts';
 import type { Profiles } from './profiles.ts';

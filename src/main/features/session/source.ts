@@ -1,5 +1,5 @@
 /** @file A profile with its own service and key, such as the practice company. Other code treats it like any other. */
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { ApiKey } from '../../service/secret.ts';
 
 /** Provides a profile and its key. */

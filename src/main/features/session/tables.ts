@@ -1,9 +1,9 @@
 /** @file Tables of the clerks' profiles and the usage of every profile. They never contain secrets. */
 import { z } from 'zod';
-import { environmentSchema, hostsSchema } from '../../../shared/model/environment.ts';
-import { profileOptionsSchema } from '../../../shared/model/profile.ts';
-import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../store/columns.ts';
-import { procedure } from '../../store/procedure.ts';
+import { environmentSchema, hostsSchema } from '../../../shared/model/session/environment.ts';
+import { profileOptionsSchema } from '../../../shared/model/session/profile.ts';
+import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../storage/store/columns.ts';
+import { procedure } from '../../storage/store/procedure.ts';
 
 const schema = `
 CREATE TABLE profile (

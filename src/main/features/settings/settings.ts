@@ -8,9 +8,9 @@ import {
 } from '../../../shared/model/settings.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
-import type { Platform } from '../../platform.ts';
-import { jsonColumn } from '../../store/columns.ts';
-import type { Store } from '../../store/store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { jsonColumn } from '../../storage/store/columns.ts';
+import type { Store } from '../../storage/store/store.ts';
 import * as tables from './tables.ts';
 
 /** Stores texts by name. Each feature prefixes its names. */

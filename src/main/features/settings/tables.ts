@@ -1,7 +1,7 @@
 /** @file The table of settings: one JSON value per name. */
 import { z } from 'zod';
-import { noResultSchema } from '../../store/columns.ts';
-import { procedure } from '../../store/procedure.ts';
+import { noResultSchema } from '../../storage/store/columns.ts';
+import { procedure } from '../../storage/store/procedure.ts';
 
 const schema = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

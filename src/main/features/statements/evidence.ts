@@ -1,18 +1,18 @@
 /** @file Stored statements for an evidence pack: their originals, their checks, and the references in them. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { EvidenceStatement, StatementEvidence } from '../../evidence-sources.ts';
-import type { Library } from '../../library/library.ts';
-import type { Review } from '../../review/client.ts';
-import type { Store } from '../../store/store.ts';
+import type { EvidenceStatement, StatementEvidence } from '../../app/evidence-sources.ts';
+import type { Review } from '../../statement-engine/process/client.ts';
+import type { Library } from '../../storage/library/library.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
 import { historyHeader, historyRows } from './annotations/history-table.ts';
 import { formatExportName } from './original.ts';
 import type { StatementReadings } from './readings.ts';
+import type { createColumnLayouts, RememberedReadings } from './requests/wallet-choices.ts';
 import { signOffHeader, signOffRows } from './sign-off/sign-off-table.ts';
 import type { SignOffs } from './sign-off/sign-offs.ts';
 import type { StatementStore } from './statement-store.ts';
 import * as transferTables from './tables/transfer.ts';
-import type { createColumnLayouts, RememberedReadings } from './wallet-choices.ts';
 
 interface StatementEvidenceDeps {
   readonly store: Store;

@@ -1,6 +1,6 @@
 /** @file Reads the original of a stored statement, and names its exported file. */
-import type { Statement, Wallet } from '../../../shared/model/statements.ts';
-import type { Store } from '../../store/store.ts';
+import type { Statement, Wallet } from '../../../shared/model/statements/statements.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import { findStoredStatement } from './stored-statement.ts';

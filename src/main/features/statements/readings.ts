@@ -3,8 +3,8 @@
  * unreadable, also after a restart, and is read again only at the clerk's request; other statements are not affected.
  */
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { type CallOptions, maxDeadlineMs, ReviewEndedError } from '../../review/client.ts';
-import type { Store } from '../../store/store.ts';
+import { type CallOptions, maxDeadlineMs, ReviewEndedError } from '../../statement-engine/process/client.ts';
+import type { Store } from '../../storage/store/store.ts';
 import * as tables from './tables/readings.ts';
 
 export interface ReadStatement {

@@ -1,11 +1,11 @@
 /** @file Stored statements, and their ticks, notes and labels, for a retention period. */
 import { toPaydeskError } from '../../../shared/errors.ts';
-import type { StatementEvidence } from '../../evidence-sources.ts';
-import type { Library } from '../../library/library.ts';
-import { type RetainedItem, type RetainedItems, toDay } from '../../retained-items.ts';
-import type { Store } from '../../store/store.ts';
+import type { StatementEvidence } from '../../app/evidence-sources.ts';
+import { type RetainedItem, type RetainedItems, toDay } from '../../app/retained-items.ts';
+import type { Library } from '../../storage/library/library.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
-import type { OpenReviews } from './open-reviews.ts';
+import type { OpenReviews } from './grid/open-reviews.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/transfer.ts';

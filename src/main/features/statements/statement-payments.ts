@@ -1,12 +1,12 @@
 /** @file Finds payments by their references in the stored CSV statements of a profile. Works offline. */
-import { mergePayments, type StatementPayment } from '../../../shared/model/statement-payment.ts';
+import { mergePayments, type StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Review } from '../../review/client.ts';
-import type { Store } from '../../store/store.ts';
+import type { Review } from '../../statement-engine/process/client.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { StatementReadings } from './readings.ts';
+import type { createColumnLayouts, RememberedReadings } from './requests/wallet-choices.ts';
 import type { StatementStore } from './statement-store.ts';
 import * as tables from './tables/transfer.ts';
-import type { createColumnLayouts, RememberedReadings } from './wallet-choices.ts';
 
 /** Payments by reference. */
 type PaymentsByReference = ReadonlyMap<string, StatementPayment>;

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import type { DownloadProblem, StatementFormat } from '../../../shared/model/statements.ts';
-import type { Library } from '../../library/library.ts';
-import type { Source } from '../../review/methods/fields.ts';
+import type { DownloadProblem, StatementFormat } from '../../../shared/model/statements/statements.ts';
+import type { Source } from '../../statement-engine/process/methods/fields.ts';
+import type { Library } from '../../storage/library/library.ts';
 
 const kind = 'statement';
 

@@ -2,46 +2,50 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
 import { formatDownload } from '../../../shared/model/activity-subject.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
-import type { NamedView } from '../../../shared/model/saved-view.ts';
-import type { SignOffEntry } from '../../../shared/model/sign-off.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { NamedView } from '../../../shared/model/statements/saved-view.ts';
+import type { SignOffEntry } from '../../../shared/model/statements/sign-off.ts';
+import type { MatchingEvidence, StatementEvidence } from '../../app/evidence-sources.ts';
+import type { RetainedItems } from '../../app/retained-items.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { MatchingEvidence, StatementEvidence } from '../../evidence-sources.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
-import type { Library } from '../../library/library.ts';
-import type { Dialogs, Platform, Shell } from '../../platform.ts';
-import type { RetainedItems } from '../../retained-items.ts';
-import { createReview } from '../../review/client.ts';
-import type { SavedFiles } from '../../saved-files.ts';
+import type { SavedFiles } from '../../files/saved-files.ts';
+import type { Dialogs, Platform, Shell } from '../../platform/platform.ts';
+import { createReview } from '../../statement-engine/process/client.ts';
+import type { Library } from '../../storage/library/library.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
-import { createComparisonHandlers } from './comparison.ts';
+import { createComparisonHandlers } from './compare/comparison.ts';
 import { createStatementEvidence } from './evidence.ts';
+import { createOpenReviews } from './grid/open-reviews.ts';
+import { createReviewHandlers } from './grid/review.ts';
+import type { PagesDeps } from './grid/review-pages.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
-import { createLedgerStore } from './ledger-store.ts';
-import { createMatchingEvidence } from './matching-evidence.ts';
-import { createOpenReviews } from './open-reviews.ts';
+import { createLedgerStore } from './ledger/ledger-store.ts';
+import { createMatchingEvidence } from './ledger/matching-evidence.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
+import {
+  type ChoiceStore,
+  createColumnLayouts,
+  createRememberedReadings,
+} from './requests/wallet-choices.ts';
 import {
   createReferencesFinder,
   createRetainedNotes,
   createRetainedStatements,
 } from './retained-statements.ts';
-import { createReviewHandlers } from './review.ts';
-import type { PagesDeps } from './review-pages.ts';
-import { createSavedViewHandlers } from './saved-views.ts';
-import { createStatementSearch } from './search.ts';
+import { createStatementSearch } from './search/search.ts';
 import { createSignOffLog } from './sign-off/sign-off-log.ts';
 import { createSignOffRecords, type SignOffActivity, type SignOffKind } from './sign-off/sign-off-records.ts';
 import { createSignOffs } from './sign-off/sign-offs.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
 import { createStatementStore } from './statement-store.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
-import { createViewStore } from './view-store.ts';
-import { type ChoiceStore, createColumnLayouts, createRememberedReadings } from './wallet-choices.ts';
+import { createSavedViewHandlers } from './views/saved-views.ts';
+import { createViewStore } from './views/view-store.ts';
 
 interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {

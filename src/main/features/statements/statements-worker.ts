@@ -2,15 +2,15 @@
 
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { UsedEventFiles } from '../../../shared/model/settings.ts';
-import type { EventOrigin, Statement, Wallet } from '../../../shared/model/statements.ts';
+import type { EventOrigin, Statement, Wallet } from '../../../shared/model/statements/statements.ts';
+import type { OpenProfile } from '../../app/open-profiles.ts';
+import type { ProfileWorker } from '../../app/profile-workers.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
-import type { OpenProfile } from '../../open-profiles.ts';
-import type { Clock, Random } from '../../platform.ts';
-import type { ProfileWorker } from '../../profile-workers.ts';
+import type { Clock, Random } from '../../platform/platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { DownloadQueue } from './download/queue.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { createEventSources, type EventSources } from './inbox/event-sources.ts';

@@ -2,12 +2,12 @@
 
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { OpenProfiles } from '../../app/open-profiles.ts';
+import { ProfileWorkers } from '../../app/profile-workers.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import type { OpenProfiles } from '../../open-profiles.ts';
-import { ProfileWorkers } from '../../profile-workers.ts';
-import type { HostBackoff } from '../../service/host-backoff.ts';
-import type { Http } from '../../service/http.ts';
+import type { HostBackoff } from '../../service/http/host-backoff.ts';
+import type { Http } from '../../service/http/http.ts';
 import { createDownloadQueue, type DownloadQueue, type DownloadRecord } from './download/queue.ts';
 import { readEvent } from './inbox/event.ts';
 import { createInbox, type Inbox } from './inbox/inbox.ts';

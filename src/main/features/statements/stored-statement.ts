@@ -1,6 +1,6 @@
 /** @file Finds statements whose file is stored. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../storage/store/store.ts';
 import * as tables from './tables/transfer.ts';
 
 /** Returns a stored statement. Rejects with `statement-not-stored`, or with the error of the store. */

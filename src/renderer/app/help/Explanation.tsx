@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
-import { LinkButton } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { IconButton } from '../../components/IconButton.tsx';
-import menuStyles from '../../components/Menu.module.css';
-import { useIsModalOpen } from '../../components/modal-open.ts';
+import { LinkButton } from '../../components/actions/Button.tsx';
+import { IconButton } from '../../components/actions/IconButton.tsx';
+import menuStyles from '../../components/actions/Menu.module.css';
+import { useIsModalOpen } from '../../components/dialogs/modal-open.ts';
+import { classNames } from '../../components/layout/class-names.ts';
 import styles from './Help.module.css';
 import { openHelp } from './help.ts';
 

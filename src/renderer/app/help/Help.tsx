@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ScreenBoundary } from '../ScreenBoundary.tsx';
+import { ScreenBoundary } from '../frame/ScreenBoundary.tsx';
 import { closeHelp, showSection, signInSection, useHelp, useHelpKey } from './help.ts';
 
 /** In a chunk of its own: the guide is as long as many screens. */

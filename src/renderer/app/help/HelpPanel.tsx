@@ -1,9 +1,9 @@
 import { chapters, pictures } from 'virtual:user-guide';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { IconButton } from '../../components/actions/IconButton.tsx';
+import { SearchField } from '../../components/fields/SearchField.tsx';
 import { GuideBlocks } from './GuideBlocks.tsx';
 import styles from './Help.module.css';
 import { findSections } from './search-guide.ts';

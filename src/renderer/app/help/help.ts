@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { MenuEvent } from '../../../shared/contract/names.ts';
-import { matchesKeys } from '../keys.ts';
-import { platform } from '../platform.ts';
+import { matchesKeys } from '../commands/keys.ts';
 import type { RouteName } from '../routes.ts';
+import { platform } from '../settings/platform.ts';
 
 /** The section of the guide about each screen. */
 export const sectionOfRoute: Readonly<Record<RouteName, string>> = {

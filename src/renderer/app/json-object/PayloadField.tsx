@@ -1,6 +1,6 @@
 import { t } from '../../../shared/messages/index.ts';
 
-import { TextArea } from '../../components/TextField.tsx';
+import { TextArea } from '../../components/fields/TextField.tsx';
 import { checkPayload } from './check-payload.ts';
 
 const rows = 12;

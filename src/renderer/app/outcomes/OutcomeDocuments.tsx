@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { Button, LinkButton } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { copyText } from '../../components/copy-text.ts';
-import { FileName } from '../../components/FileName.tsx';
-import { Pane } from '../../components/Pane.tsx';
-import { State } from '../../components/State.tsx';
-import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
-import { toastCopied } from '../toasts.ts';
+import { Button, LinkButton } from '../../components/actions/Button.tsx';
+import { copyText } from '../../components/actions/copy-text.ts';
+import { FileName } from '../../components/files/FileName.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Pane } from '../../components/layout/Pane.tsx';
+import { showMoreLabel, useShowMore } from '../../components/layout/use-show-more.ts';
+import { State } from '../../components/messages/State.tsx';
+import { toastCopied } from '../toasts/toasts.ts';
 import { formatDocumentLines, sortNewFirst } from './document-lines.ts';
 import styles from './Outcomes.module.css';
 

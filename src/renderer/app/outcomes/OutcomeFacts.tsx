@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { Facts } from '../../components/Facts.tsx';
-import { Time } from '../../components/Time.tsx';
+import { Facts } from '../../components/layout/Facts.tsx';
+import { Time } from '../../components/layout/Time.tsx';
 import { OutcomeDocuments } from './OutcomeDocuments.tsx';
 
 const causes = [

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { call } from '../../bridge.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { Message } from '../../components/Message.tsx';
-import { RadioCards } from '../../components/Radio.tsx';
-import { TextField } from '../../components/TextField.tsx';
-import { Time } from '../../components/Time.tsx';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { RadioCards } from '../../components/fields/Radio.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
+import { Time } from '../../components/layout/Time.tsx';
+import { Message } from '../../components/messages/Message.tsx';
+import { useProfile } from '../profiles/use-profile.ts';
 import { recipientIdProblem } from '../recipient-id.ts';
-import { toast } from '../toasts.ts';
-import { useProfile } from '../use-profile.ts';
+import { toast } from '../toasts/toasts.ts';
 import { OutcomeDocuments } from './OutcomeDocuments.tsx';
 import {
   countNewDocuments,

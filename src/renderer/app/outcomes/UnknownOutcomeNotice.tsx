@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import { Button } from '../../components/Button.tsx';
-import { Message } from '../../components/Message.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Time } from '../../components/Time.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { Time } from '../../components/layout/Time.tsx';
+import { Message } from '../../components/messages/Message.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import { OutcomeFacts } from './OutcomeFacts.tsx';
 import styles from './Outcomes.module.css';
 import { countNewDocuments, type Decision, decisionLabel } from './settle.ts';

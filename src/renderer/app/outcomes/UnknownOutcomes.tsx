@@ -1,8 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { useTopicPart } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
+import { Button } from '../../components/actions/Button.tsx';
+import { showMoreLabel, useShowMore } from '../../components/layout/use-show-more.ts';
 import styles from './Outcomes.module.css';
 import { UnknownOutcomeNotice } from './UnknownOutcomeNotice.tsx';
 import { useSettling } from './use-settling.tsx';

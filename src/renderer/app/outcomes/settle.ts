@@ -3,7 +3,7 @@
 import type { CommandArgs } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { recipientIdSchema, type UnknownOutcome } from '../../../shared/model/beneficiary.ts';
-import type { Environment } from '../../../shared/model/environment.ts';
+import type { Environment } from '../../../shared/model/session/environment.ts';
 
 /** The two decisions about an unknown outcome. */
 export type Decision = 'is-there' | 'send-again';

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import menuStyles from '../../components/Menu.module.css';
-import { useIsModalOpen } from '../../components/modal-open.ts';
-import { announce } from '../announcer.ts';
+import { Button } from '../../components/actions/Button.tsx';
+import menuStyles from '../../components/actions/Menu.module.css';
+import { useIsModalOpen } from '../../components/dialogs/modal-open.ts';
+import { classNames } from '../../components/layout/class-names.ts';
 import { useRoute, useRouteParams } from '../routes.ts';
 import { useSamples } from '../samples.ts';
+import { announce } from '../toasts/announcer.ts';
 import type { MarkSide } from './mark-side.ts';
 import styles from './TourMark.module.css';
 import {

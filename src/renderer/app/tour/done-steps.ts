@@ -1,5 +1,5 @@
 /** @file The steps of the tour that the clerk has done, by the clerk's own work. */
-import { type BatchSummary, phaseOfBatch } from '../../../shared/model/batch.ts';
+import { type BatchSummary, phaseOfBatch } from '../../../shared/model/documents/batch.ts';
 
 export type TourStepId = 'drop' | 'assign' | 'review' | 'proofs' | 'statements';
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../layout/class-names.ts';
 import { type Column, columnTracks, type GridSort, type RowAction } from './columns.ts';
 import { createContextMenuInput, type OpenContextMenu } from './context-menu-input.ts';
 import styles from './DataGrid.module.css';

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { CheckMark } from '../Checkbox.tsx';
-import { classNames } from '../class-names.ts';
-import { Icon } from '../Icon.tsx';
+import { CheckMark } from '../fields/Checkbox.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { Icon } from '../layout/Icon.tsx';
 import { type Column, type GridSort, sortIcon } from './columns.ts';
 import styles from './DataGrid.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../Button.tsx';
-import { CheckMark } from '../Checkbox.tsx';
-import { classNames } from '../class-names.ts';
-import { ErrorNotice } from '../ErrorNotice.tsx';
-import { SkeletonLine, skeletonWidth } from '../Skeleton.tsx';
+import { Button } from '../actions/Button.tsx';
+import { CheckMark } from '../fields/Checkbox.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { ErrorNotice } from '../messages/ErrorNotice.tsx';
+import { SkeletonLine, skeletonWidth } from '../messages/Skeleton.tsx';
 import type { Column } from './columns.ts';
 import styles from './DataGrid.module.css';
 import type { PagedRows } from './paged-rows.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { CheckMark } from '../Checkbox.tsx';
-import { classNames } from '../class-names.ts';
-import { IconButton } from '../IconButton.tsx';
-import { SkeletonLine, skeletonWidth } from '../Skeleton.tsx';
+import { IconButton } from '../actions/IconButton.tsx';
+import { CheckMark } from '../fields/Checkbox.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { SkeletonLine, skeletonWidth } from '../messages/Skeleton.tsx';
 import type { Column, RowAction } from './columns.ts';
 import styles from './DataGrid.module.css';
 import { rowAttributes } from './grid-attributes.ts';

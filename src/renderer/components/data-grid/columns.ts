@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconName } from '../icons.ts';
+import type { IconName } from '../layout/icons.ts';
 
 /** One column of a grid. */
 export interface Column<Row> {

@@ -1,5 +1,5 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
-import { useKeyedQuery } from '../use-query.ts';
+import { useKeyedQuery } from '../layout/use-query.ts';
 import { createPages, type FetchPage } from './pages.ts';
 
 /** The rows of a long list, as {@link DataGrid} reads them. */

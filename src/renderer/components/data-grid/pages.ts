@@ -1,6 +1,6 @@
 /** @file The rows of a long list, loaded from main by page. Only pages around the visible rows are requested. */
 import type { Page } from '../../../shared/model/paging.ts';
-import { type CallSlots, createQuery, type Query } from '../query.ts';
+import { type CallSlots, createQuery, type Query } from '../layout/query.ts';
 import { isDeepEqual } from './same-data.ts';
 
 /** Requests rows from main. */

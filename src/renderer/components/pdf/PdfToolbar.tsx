@@ -1,10 +1,10 @@
 import { t } from '../../../shared/messages/index.ts';
-import { LinkButton } from '../Button.tsx';
-import { classNames } from '../class-names.ts';
-import { IconButton } from '../IconButton.tsx';
-import { Message } from '../Message.tsx';
-import pageStyles from '../Page.module.css';
-import { SearchField } from '../SearchField.tsx';
+import { LinkButton } from '../actions/Button.tsx';
+import { IconButton } from '../actions/IconButton.tsx';
+import { SearchField } from '../fields/SearchField.tsx';
+import { classNames } from '../layout/class-names.ts';
+import pageStyles from '../layout/Page.module.css';
+import { Message } from '../messages/Message.tsx';
 import styles from './Pdf.module.css';
 
 /** Zoom factors that differ by less are equal; a scale that fits the width is not rounded. */

@@ -9,17 +9,17 @@ import {
   useState,
 } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../Button.tsx';
-import { classNames } from '../class-names.ts';
-import { DialogForm } from '../DialogForm.tsx';
-import { Empty } from '../Empty.tsx';
-import { ErrorNotice } from '../ErrorNotice.tsx';
-import { loadBytes } from '../load-bytes.ts';
-import { usePixelRatio } from '../media.ts';
-import pageStyles from '../Page.module.css';
-import { Pane } from '../Pane.tsx';
-import { SecretField } from '../SecretField.tsx';
-import { useQuery } from '../use-query.ts';
+import { Button } from '../actions/Button.tsx';
+import { DialogForm } from '../dialogs/DialogForm.tsx';
+import { SecretField } from '../fields/SecretField.tsx';
+import { loadBytes } from '../files/load-bytes.ts';
+import { classNames } from '../layout/class-names.ts';
+import { usePixelRatio } from '../layout/media.ts';
+import pageStyles from '../layout/Page.module.css';
+import { Pane } from '../layout/Pane.tsx';
+import { useQuery } from '../layout/use-query.ts';
+import { Empty } from '../messages/Empty.tsx';
+import { ErrorNotice } from '../messages/ErrorNotice.tsx';
 import styles from './Pdf.module.css';
 import { type PageSize, PdfPage, toPdfScale } from './PdfPage.tsx';
 import { PdfToolbar } from './PdfToolbar.tsx';

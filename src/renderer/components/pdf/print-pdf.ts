@@ -1,6 +1,6 @@
 /** @file Prints a PDF that is not shown. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import { loadBytes } from '../load-bytes.ts';
+import { loadBytes } from '../files/load-bytes.ts';
 import { openPdf } from './pdf-open.ts';
 import { preparePages } from './pdf-print.ts';
 

@@ -2,8 +2,8 @@ import { t } from '../../../shared/messages/index.ts';
 import { type ActivityEntry, objectScreens } from '../../../shared/model/activity.ts';
 import { useOpenTarget } from '../../app/open-target.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { LinkButton } from '../../components/Button.tsx';
-import { useQuery } from '../../components/use-query.ts';
+import { LinkButton } from '../../components/actions/Button.tsx';
+import { useQuery } from '../../components/layout/use-query.ts';
 
 /** The link to the object of an entry, or the sentence that the object is gone. */
 export function EntryObject({ entry }: { readonly entry: ActivityEntry }) {

@@ -1,9 +1,9 @@
 import { t } from '../../../shared/messages/index.ts';
-import { Chips } from '../../components/Chips.tsx';
-import { Toolbar } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { Select } from '../../components/Select.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { Chips } from '../../components/fields/Chips.tsx';
+import { SearchField } from '../../components/fields/SearchField.tsx';
+import { Select } from '../../components/fields/Select.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
+import { Toolbar } from '../../components/layout/Page.tsx';
 import styles from './Activity.module.css';
 import { type DateFilter, datePresets, dayProblem } from './dates.ts';
 import { createKindOptions, createOutcomeChips, type EntryFilter } from './filter.ts';

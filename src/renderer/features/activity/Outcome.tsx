@@ -1,6 +1,6 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { ShownOutcome } from '../../../shared/model/activity.ts';
-import { Badge, State } from '../../components/State.tsx';
+import { Badge, State } from '../../components/messages/State.tsx';
 import { outcomeStyles } from './filter.ts';
 
 /** Badge of an outcome, filled for problems. */

@@ -1,14 +1,14 @@
 import { formatBytesOf, t } from '../../../shared/messages/index.ts';
 import { type ChainCheck, isUnaltered, type PackCheck } from '../../../shared/model/evidence.ts';
 import { useTopicPart } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { CopyableText } from '../../components/CopyableText.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { Time } from '../../components/Time.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { CopyableText } from '../../components/actions/CopyableText.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import { Facts } from '../../components/layout/Facts.tsx';
+import { Time } from '../../components/layout/Time.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
+import { ProgressBar } from '../../components/messages/ProgressBar.tsx';
 import styles from './Activity.module.css';
 import { closePackCheck, stopPackCheck, usePackCheck } from './pack-check.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import styles from './Activity.module.css';
 import { type ChainResult, dismissResult, useActivityJobs } from './jobs.ts';
 

@@ -1,8 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import { type ActivityEntry, toShownOutcome } from '../../../shared/model/activity.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
-import { FileName } from '../../components/FileName.tsx';
-import { Time } from '../../components/Time.tsx';
+import { FileName } from '../../components/files/FileName.tsx';
+import { Time } from '../../components/layout/Time.tsx';
 import { describeEntry } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
 

@@ -1,7 +1,7 @@
 /** @file The dates by which the activity is filtered. They are days of the clerk's time zone. */
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { calendarDateSchema } from '../../../shared/model/period.ts';
+import { calendarDateSchema } from '../../../shared/model/statements/period.ts';
 
 /** The presets of the filter, in the order of its menu. */
 export const datePresets = ['any', 'today', 'week', 'month', 'custom'] as const;

@@ -10,8 +10,8 @@ import {
   parsePack,
   parsePeriod,
 } from '../../../shared/model/activity-subject.ts';
-import { type HostName, hostNames } from '../../../shared/model/environment.ts';
-import { type EventOrigin, eventOriginSchema } from '../../../shared/model/statements.ts';
+import { type HostName, hostNames } from '../../../shared/model/session/environment.ts';
+import { type EventOrigin, eventOriginSchema } from '../../../shared/model/statements/statements.ts';
 
 function isHostName(text: string): text is HostName {
   return hostNames.some((name) => name === text);

@@ -4,7 +4,7 @@ import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
 import type { ActivityKind, ShownOutcome } from '../../../shared/model/activity.ts';
 import { activityKindSchema, shownOutcomes } from '../../../shared/model/activity.ts';
-import type { IconName } from '../../components/icons.ts';
+import type { IconName } from '../../components/layout/icons.ts';
 import { anyDate, type DateFilter, toInstants } from './dates.ts';
 
 /** The filter as the clerk chose it: presets of dates mean other days tomorrow. */

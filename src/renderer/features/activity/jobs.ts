@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { toastSaved } from '../../app/toasts.ts';
+import { toastSaved } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
 
 export type ChainResult = CommandResult<'activity.verify'>;

@@ -4,12 +4,12 @@ import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownO
 import { navigate, replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/actions/Button.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import pageStyles from '../../components/Page.module.css';
-import { PageHead } from '../../components/Page.tsx';
-import { Split } from '../../components/Panel.tsx';
+import pageStyles from '../../components/layout/Page.module.css';
+import { PageHead } from '../../components/layout/Page.tsx';
+import { Split } from '../../components/layout/Panel.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import styles from './Beneficiaries.module.css';
 import { BeneficiaryDialogs } from './BeneficiaryDialogs.tsx';
 import { BeneficiaryList, BookToolbar, noFilter } from './BeneficiaryList.tsx';

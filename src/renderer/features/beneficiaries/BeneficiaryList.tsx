@@ -2,13 +2,13 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
 
 import { useTopicPart } from '../../bridge.ts';
-import { LinkButton } from '../../components/Button.tsx';
-import { Chips } from '../../components/Chips.tsx';
+import { LinkButton } from '../../components/actions/Button.tsx';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
-import { NoResults } from '../../components/Empty.tsx';
-import { Toolbar, ToolbarLine } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
+import { Chips } from '../../components/fields/Chips.tsx';
+import { SearchField } from '../../components/fields/SearchField.tsx';
+import { Toolbar, ToolbarLine } from '../../components/layout/Page.tsx';
+import { NoResults } from '../../components/messages/Empty.tsx';
 import { beneficiaryColumns } from './columns.tsx';
 import { type StateCounts, type StateFilter, stateChips } from './states.ts';
 

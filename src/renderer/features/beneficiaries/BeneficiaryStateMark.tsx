@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { BeneficiaryState } from '../../../shared/model/beneficiary.ts';
 
-import { Badge, State } from '../../components/State.tsx';
+import { Badge, State } from '../../components/messages/State.tsx';
 import { stateStyles } from './states.ts';
 
 /** A state as icon and text, filled when it needs the clerk. */

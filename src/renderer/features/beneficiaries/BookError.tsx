@@ -2,8 +2,8 @@ import type { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 
 import { navigate } from '../../app/routes.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 
 interface BookErrorProps {
   readonly error: PaydeskError;

@@ -1,10 +1,9 @@
 import { t } from '../../../shared/messages/index.ts';
-import { displayHost } from '../../../shared/model/environment.ts';
-
-import { toast } from '../../app/toasts.ts';
-import { useProfile } from '../../app/use-profile.ts';
+import { displayHost } from '../../../shared/model/session/environment.ts';
+import { useProfile } from '../../app/profiles/use-profile.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
 

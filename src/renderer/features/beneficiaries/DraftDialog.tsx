@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { useProfile } from '../../app/use-profile.ts';
+import { useProfile } from '../../app/profiles/use-profile.ts';
 import { call } from '../../bridge.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { useQuery } from '../../components/use-query.ts';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { useQuery } from '../../components/layout/use-query.ts';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
 import { createPayloadDraft, describeMissingInput, type PayloadDraft, saveDraft } from './draft-input.ts';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { Empty, NumberedSteps } from '../../components/Empty.tsx';
-import pageStyles from '../../components/Page.module.css';
+import { Button } from '../../components/actions/Button.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import pageStyles from '../../components/layout/Page.module.css';
+import { Empty, NumberedSteps } from '../../components/messages/Empty.tsx';
 import styles from './Beneficiaries.module.css';
 import { openDialog } from './dialogs.ts';
 import { importFile } from './import-file.ts';

@@ -1,10 +1,10 @@
 import { formatNumber, t } from '../../../shared/messages/index.ts';
 
-import { Button, LinkButton } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import tableScrollStyles from '../../components/TableScroll.module.css';
-import { showMoreLabel, useShowMore } from '../../components/use-show-more.ts';
+import { Button, LinkButton } from '../../components/actions/Button.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import tableScrollStyles from '../../components/layout/TableScroll.module.css';
+import { showMoreLabel, useShowMore } from '../../components/layout/use-show-more.ts';
 import type { DialogProps } from './AddDialog.tsx';
 import styles from './Beneficiaries.module.css';
 import type { ImportResult } from './dialogs.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../shared/messages/index.ts';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
 import { labelProblem } from './label-problem.ts';
 
 interface LabelFieldProps {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import { checkPayload } from '../../app/json-object/check-payload.ts';
 import { PayloadField } from '../../app/json-object/PayloadField.tsx';
-import { Button } from '../../components/Button.tsx';
-import { Checkbox } from '../../components/Checkbox.tsx';
-import { TextArea, TextField } from '../../components/TextField.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { Checkbox } from '../../components/fields/Checkbox.tsx';
+import { TextArea, TextField } from '../../components/fields/TextField.tsx';
 import styles from './Beneficiaries.module.css';
 import { createPayloadDraft, type PayloadDraft } from './draft-input.ts';
 import {

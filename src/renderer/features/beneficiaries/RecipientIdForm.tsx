@@ -3,14 +3,14 @@ import { t } from '../../../shared/messages/index.ts';
 import { type Beneficiary, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 
 import { recipientIdProblem } from '../../app/recipient-id.ts';
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { DialogForm } from '../../components/DialogForm.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PanelSection } from '../../components/Panel.tsx';
-import { TextField } from '../../components/TextField.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
+import { Button } from '../../components/actions/Button.tsx';
+import { useAsyncAction } from '../../components/actions/use-async-action.ts';
+import { DialogForm } from '../../components/dialogs/DialogForm.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
+import { PanelSection } from '../../components/layout/Panel.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import { BookError } from './BookError.tsx';
 
 /** The form for the recipient ID of a created beneficiary, when the answer to its creation contained no ID. */

@@ -1,9 +1,9 @@
 import { t } from '../../../shared/messages/index.ts';
 
 import { replaceParams } from '../../app/routes.ts';
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import type { DialogProps } from './AddDialog.tsx';
 import type { BeneficiaryRef } from './dialogs.ts';
 import { LabelField } from './LabelField.tsx';

@@ -4,10 +4,10 @@ import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
 import { decisionLabel } from '../../app/outcomes/settle.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { useSettling } from '../../app/outcomes/use-settling.tsx';
-import { useProfile } from '../../app/use-profile.ts';
-import { Button } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PanelSection } from '../../components/Panel.tsx';
+import { useProfile } from '../../app/profiles/use-profile.ts';
+import { Button } from '../../components/actions/Button.tsx';
+import { PanelSection } from '../../components/layout/Panel.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import { openDialog } from './dialogs.ts';
 import { RecipientIdForm } from './RecipientIdForm.tsx';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 
 import { call, useTopicPart } from '../../bridge.ts';
-import { ComboBox, type ComboBoxItem } from '../../components/ComboBox.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
+import { useAsyncAction } from '../../components/actions/use-async-action.ts';
+import { ComboBox, type ComboBoxItem } from '../../components/fields/ComboBox.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 
 const maxSuggestions = 50;
 

@@ -4,7 +4,7 @@ import { formatNumber, t } from '../../../shared/messages/index.ts';
 import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
 
 import type { Column } from '../../components/data-grid/columns.ts';
-import { Time } from '../../components/Time.tsx';
+import { Time } from '../../components/layout/Time.tsx';
 import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 
 export const beneficiaryColumns: readonly Column<Beneficiary>[] = [

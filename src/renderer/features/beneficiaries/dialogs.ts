@@ -4,7 +4,7 @@
  */
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
-import { createProfileStore } from '../../app/profile-store.ts';
+import { createProfileStore } from '../../app/profiles/profile-store.ts';
 
 export type ImportResult = NonNullable<CommandResult<'beneficiaries.import', 'run'>>;
 

@@ -3,7 +3,7 @@ import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import { checkPayload } from '../../app/json-object/check-payload.ts';
 import { navigate } from '../../app/routes.ts';
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from './dialogs.ts';
 import { listPayloadFields } from './payload-fields.ts';

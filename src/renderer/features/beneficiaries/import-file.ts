@@ -2,8 +2,8 @@
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 
-import { createProfileStore } from '../../app/profile-store.ts';
-import { toast } from '../../app/toasts.ts';
+import { createProfileStore } from '../../app/profiles/profile-store.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from './dialogs.ts';
 import { describeImport } from './import-result.ts';

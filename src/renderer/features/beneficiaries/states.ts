@@ -3,8 +3,8 @@ import type { TopicValue } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BeneficiaryState } from '../../../shared/model/beneficiary.ts';
 
-import type { Chip } from '../../components/Chips.tsx';
-import type { IconName } from '../../components/icons.ts';
+import type { Chip } from '../../components/fields/Chips.tsx';
+import type { IconName } from '../../components/layout/icons.ts';
 
 /** Number of beneficiaries by state. */
 export type StateCounts = TopicValue<'beneficiaries'>['counts'];

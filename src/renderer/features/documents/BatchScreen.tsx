@@ -1,14 +1,14 @@
-import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { useAsyncAction } from '../../components/use-async-action.ts';
-import { ActionError } from './ActionError.tsx';
-import { BatchDialogs } from './BatchDialogs.tsx';
-import { BatchFilters } from './BatchFilters.tsx';
-import { BatchHead } from './BatchHead.tsx';
-import { BatchList } from './BatchList.tsx';
-import { BatchNotices } from './BatchNotices.tsx';
-import { BatchProgress } from './BatchProgress.tsx';
-import { createDocumentActionRunner } from './document-action-runner.ts';
-import { ListProposals } from './ListProposals.tsx';
+import type { BatchSummary } from '../../../shared/model/documents/batch.ts';
+import { useAsyncAction } from '../../components/actions/use-async-action.ts';
+import { ListProposals } from './assign/ListProposals.tsx';
+import { BatchDialogs } from './batches/BatchDialogs.tsx';
+import { BatchHead } from './batches/BatchHead.tsx';
+import { BatchNotices } from './batches/BatchNotices.tsx';
+import { BatchProgress } from './batches/BatchProgress.tsx';
+import { ActionError } from './list/ActionError.tsx';
+import { BatchFilters } from './list/BatchFilters.tsx';
+import { BatchList } from './list/BatchList.tsx';
+import { createDocumentActionRunner } from './list/document-action-runner.ts';
 import { useBatchView } from './view-state.ts';
 
 interface BatchScreenProps {

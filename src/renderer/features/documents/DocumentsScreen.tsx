@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { focusContent } from '../../app/regions.ts';
+import { focusContent } from '../../app/frame/regions.ts';
 import { replaceParams, useRouteParams } from '../../app/routes.ts';
 import { useTopic } from '../../bridge.ts';
-import { PageHead } from '../../components/Page.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { PageHead } from '../../components/layout/Page.tsx';
+import { Skeleton } from '../../components/messages/Skeleton.tsx';
 import { BatchScreen } from './BatchScreen.tsx';
-import { phaseOf } from './batch-numbers.ts';
-import { EarlierScreen } from './EarlierScreen.tsx';
+import { phaseOf } from './batches/batch-numbers.ts';
+import { EarlierScreen } from './batches/EarlierScreen.tsx';
+import { OpenBatch } from './batches/OpenBatch.tsx';
+import { findDefaultBatch, useSeenBatches } from './batches/shown-batch.ts';
 import { EmptyScreen } from './EmptyScreen.tsx';
-import { OpenBatch } from './OpenBatch.tsx';
-import { ReviewScreen } from './ReviewScreen.tsx';
-import { findDefaultBatch, useSeenBatches } from './shown-batch.ts';
+import { ReviewScreen } from './review/ReviewScreen.tsx';
 import { filterByGroup } from './view-state.ts';
 
 /** The documents screens: empty state, batch, review, or earlier batches, by route. */

@@ -1,13 +1,13 @@
 import { t } from '../../../shared/messages/index.ts';
-import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { LinkButton } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { DropZone } from '../../components/DropZone.tsx';
-import pageStyles from '../../components/Page.module.css';
-import type { AsyncAction } from '../../components/use-async-action.ts';
+import type { BatchSummary } from '../../../shared/model/documents/batch.ts';
+import { LinkButton } from '../../components/actions/Button.tsx';
+import type { AsyncAction } from '../../components/actions/use-async-action.ts';
+import { DropZone } from '../../components/files/DropZone.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import pageStyles from '../../components/layout/Page.module.css';
 import { addFiles, chooseFiles } from './add-files.ts';
 import styles from './Batch.module.css';
-import { findDraft } from './batch-numbers.ts';
+import { findDraft } from './batches/batch-numbers.ts';
 
 interface DropFooterProps {
   readonly batch: BatchSummary;

@@ -1,19 +1,19 @@
 import { t } from '../../../shared/messages/index.ts';
-import { isOpenBatch } from '../../../shared/model/batch.ts';
+import { isOpenBatch } from '../../../shared/model/documents/batch.ts';
 import { useSamples } from '../../app/samples.ts';
 import { useTopicPart } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { DropZone } from '../../components/DropZone.tsx';
-import { DocumentsIllustration, Empty, NumberedSteps } from '../../components/Empty.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PageHead } from '../../components/Page.tsx';
-import { useAsyncAction } from '../../components/use-async-action.ts';
-import { ActionError } from './ActionError.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { useAsyncAction } from '../../components/actions/use-async-action.ts';
+import { DropZone } from '../../components/files/DropZone.tsx';
+import { Icon } from '../../components/layout/Icon.tsx';
+import { PageHead } from '../../components/layout/Page.tsx';
+import { DocumentsIllustration, Empty, NumberedSteps } from '../../components/messages/Empty.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import { addFiles, addSamples, chooseFiles, showBatch, showEarlierBatches } from './add-files.ts';
 import styles from './Batch.module.css';
-import { sumNeedClerk } from './batch-numbers.ts';
+import { sumNeedClerk } from './batches/batch-numbers.ts';
 import { useBatches } from './frame.ts';
+import { ActionError } from './list/ActionError.tsx';
 
 const steps = ['check', 'assign', 'review'] as const;
 /** Ways to prepare files so that they are assigned without the clerk, each with an example that is not translated. */

@@ -1,11 +1,11 @@
 /** @file Adds dropped, pasted or chosen files to a batch and shows it. */
 
 import { t } from '../../../shared/messages/index.ts';
-import { shownProfileId } from '../../app/active-profile.ts';
-import { showBanner } from '../../app/banner.ts';
+import { showBanner } from '../../app/frame/banner.ts';
+import { shownProfileId } from '../../app/profiles/active-profile.ts';
 import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
-import { filesNotSavedMessage } from '../../components/files-not-saved.ts';
+import { filesNotSavedMessage } from '../../components/files/files-not-saved.ts';
 
 /** Shows a batch. */
 export function showBatch(batchId: number): void {

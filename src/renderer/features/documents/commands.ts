@@ -2,17 +2,17 @@
 
 import { useEffect } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import type { BatchSummary } from '../../../shared/model/batch.ts';
+import type { BatchSummary } from '../../../shared/model/documents/batch.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
 import { navigate } from '../../app/routes.ts';
 import { call, mirror } from '../../bridge.ts';
-import { describeName } from '../../components/file-name.ts';
+import { describeName } from '../../components/files/file-name.ts';
 import { chooseFiles, showBatch } from './add-files.ts';
-import { batchCommands } from './batch-commands.ts';
+import { batchCommands } from './batches/batch-commands.ts';
 import { openDialog } from './dialogs.ts';
-import { documentIcon } from './document-icon.ts';
 import { useBatches } from './frame.ts';
+import { documentIcon } from './list/document-icon.ts';
 import { changeView } from './view-state.ts';
 
 /** Number of batches whose documents are searched, newest first. */

@@ -1,5 +1,5 @@
 /** @file Dialogs of the documents screen, opened by its buttons or by commands. */
-import { createProfileStore } from '../../app/profile-store.ts';
+import { createProfileStore } from '../../app/profiles/profile-store.ts';
 
 /** A dialog of one batch. */
 export interface BatchDialog {

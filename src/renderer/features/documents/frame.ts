@@ -2,20 +2,20 @@
 
 import { useEffect } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { shownProfileId } from '../../app/active-profile.ts';
-import { announce } from '../../app/announcer.ts';
+import type { BatchSummary } from '../../../shared/model/documents/batch.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { FileDropHandler, TrayContent } from '../../app/feature.ts';
-import { toast } from '../../app/toasts.ts';
+import { shownProfileId } from '../../app/profiles/active-profile.ts';
+import { announce } from '../../app/toasts/announcer.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { addFiles, showBatch, showEarlierBatches } from './add-files.ts';
-import { announcementsOf } from './announcements.ts';
-import { findDraft, phaseOf, sumNeedClerk } from './batch-numbers.ts';
-import { isShown, useSeenBatches } from './shown-batch.ts';
-import { jobsOfOtherBatches, trayActionsOf, trayJobOf } from './tray-content.ts';
-import { cancellationSentences, withdrawUndoOfStarted } from './undo-toasts.ts';
-import { useAllSmoothedProgress } from './use-smoothed-progress.ts';
+import { announcementsOf } from './batches/announcements.ts';
+import { findDraft, phaseOf, sumNeedClerk } from './batches/batch-numbers.ts';
+import { isShown, useSeenBatches } from './batches/shown-batch.ts';
+import { jobsOfOtherBatches, trayActionsOf, trayJobOf } from './batches/tray-content.ts';
+import { useAllSmoothedProgress } from './batches/use-smoothed-progress.ts';
+import { cancellationSentences, withdrawUndoOfStarted } from './list/undo-toasts.ts';
 
 const noBatches: readonly BatchSummary[] = [];
 

@@ -1,8 +1,8 @@
 /** @file View state of each batch, kept during navigation: filter, sort order, open document. */
 import { create } from 'zustand';
 import type { DocumentSort } from '../../../shared/contract/documents.ts';
-import type { DocumentReasonCode } from '../../../shared/model/document.ts';
-import type { ChipId } from './groups.ts';
+import type { DocumentReasonCode } from '../../../shared/model/documents/document.ts';
+import type { ChipId } from './list/groups.ts';
 
 /** The view state of one batch. */
 export interface BatchView {

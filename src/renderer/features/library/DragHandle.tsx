@@ -3,7 +3,7 @@ import type { DraggedItem } from '../../../shared/contract/drag-out.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call } from '../../bridge.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../../components/layout/Icon.tsx';
 import styles from './DragHandle.module.css';
 import { dragOut } from './drag.ts';
 

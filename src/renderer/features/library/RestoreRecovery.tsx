@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import { useFailures } from '../../app/failures.ts';
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Button, type ButtonSize } from '../../components/Button.tsx';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { SecretField } from '../../components/SecretField.tsx';
+import { Button, type ButtonSize } from '../../components/actions/Button.tsx';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { SecretField } from '../../components/fields/SecretField.tsx';
 
 function RestoreDialog({ fileName, onClose }: { readonly fileName: string; readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');

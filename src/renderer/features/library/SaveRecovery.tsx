@@ -6,12 +6,12 @@ import {
   normalizePassphrase,
   type PassphraseStrength,
   strengthOf,
-} from '../../../shared/model/passphrase.ts';
-import { toastSaved } from '../../app/toasts.ts';
+} from '../../../shared/model/session/passphrase.ts';
+import { toastSaved } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { SecretField } from '../../components/SecretField.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { SecretField } from '../../components/fields/SecretField.tsx';
 
 function strengthMessage(strength: PassphraseStrength): string {
   return strength === 'short'

@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Menu } from '../../components/Menu.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { Menu } from '../../components/actions/Menu.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { dismissHandoverError, saveHandover, useHandoverJob } from './handover.ts';
 import styles from './NeedsYou.module.css';
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { noNeeds } from '../../../shared/contract/needs-you.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
 import { createNeedMessages } from '../../../shared/messages/need-messages.ts';
-import type { NeedLine } from '../../../shared/model/need-line.ts';
+import type { NeedLine } from '../../../shared/model/needs-you/need-line.ts';
 import {
   keyOfNeed,
   type Moving,
@@ -10,25 +10,25 @@ import {
   type Urgency,
   urgencies,
   urgencyOf,
-} from '../../../shared/model/needs-you.ts';
+} from '../../../shared/model/needs-you/needs-you.ts';
 import { useOpenTarget } from '../../app/open-target.ts';
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { Button, LinkButton } from '../../components/Button.tsx';
-import { Chips } from '../../components/Chips.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { Button, LinkButton } from '../../components/actions/Button.tsx';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { Empty, NoResults } from '../../components/Empty.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { useMedia } from '../../components/media.ts';
-import pageStyles from '../../components/Page.module.css';
-import { PageHead, Toolbar } from '../../components/Page.tsx';
-import { Split } from '../../components/Panel.tsx';
-import { Badge } from '../../components/State.tsx';
-import { Time } from '../../components/Time.tsx';
+import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
+import { Chips } from '../../components/fields/Chips.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Icon } from '../../components/layout/Icon.tsx';
+import { useMedia } from '../../components/layout/media.ts';
+import pageStyles from '../../components/layout/Page.module.css';
+import { PageHead, Toolbar } from '../../components/layout/Page.tsx';
+import { Split } from '../../components/layout/Panel.tsx';
+import { Time } from '../../components/layout/Time.tsx';
+import { Empty, NoResults } from '../../components/messages/Empty.tsx';
+import { Badge } from '../../components/messages/State.tsx';
 import { urgencyAppearances } from './appearance.ts';
 import { HandoverError, HandoverMenu } from './HandoverMenu.tsx';
 import { NeedPanel } from './NeedPanel.tsx';

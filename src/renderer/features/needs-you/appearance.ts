@@ -1,6 +1,6 @@
 /** @file Icon and tone of each group of the list. */
-import type { Urgency } from '../../../shared/model/needs-you.ts';
-import type { IconName } from '../../components/icons.ts';
+import type { Urgency } from '../../../shared/model/needs-you/needs-you.ts';
+import type { IconName } from '../../components/layout/icons.ts';
 
 /** Appearance of a group. */
 interface UrgencyAppearance {

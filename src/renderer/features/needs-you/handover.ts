@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { CommandArgs } from '../../../shared/contract/index.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { toastSaved } from '../../app/toasts.ts';
+import { toastSaved } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
 
 type HandoverFormat = CommandArgs<'needsYou.items', 'saveHandover'>['as'];

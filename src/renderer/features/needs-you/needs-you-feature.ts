@@ -3,7 +3,7 @@
 import { noNeeds } from '../../../shared/contract/needs-you.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { createNeedMessages } from '../../../shared/messages/need-messages.ts';
-import { urgencyOf } from '../../../shared/model/needs-you.ts';
+import { urgencyOf } from '../../../shared/model/needs-you/needs-you.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { navigate } from '../../app/routes.ts';

@@ -2,9 +2,9 @@
 
 import { t } from '../../../shared/messages/index.ts';
 import { createNeedMessages } from '../../../shared/messages/need-messages.ts';
-import { keyOfNeed, type Need } from '../../../shared/model/needs-you.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { useProfile } from '../../app/use-profile.ts';
+import { keyOfNeed, type Need } from '../../../shared/model/needs-you/needs-you.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
+import { useProfile } from '../../app/profiles/use-profile.ts';
 import { useTopicPart } from '../../bridge.ts';
 
 const numbers = new Map<string, number>();

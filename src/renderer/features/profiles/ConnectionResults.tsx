@@ -1,12 +1,12 @@
 import { t } from '../../../shared/messages/index.ts';
-import { displayHost, type HostName, hostNames } from '../../../shared/model/environment.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
-import type { HostCheck } from '../../../shared/model/session.ts';
-import { classNames } from '../../components/class-names.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Badge, State } from '../../components/State.tsx';
-import tableScrollStyles from '../../components/TableScroll.module.css';
-import { TableScroll } from '../../components/TableScroll.tsx';
+import { displayHost, type HostName, hostNames } from '../../../shared/model/session/environment.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { HostCheck } from '../../../shared/model/session/session.ts';
+import { classNames } from '../../components/layout/class-names.ts';
+import tableScrollStyles from '../../components/layout/TableScroll.module.css';
+import { TableScroll } from '../../components/layout/TableScroll.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Badge, State } from '../../components/messages/State.tsx';
 import { type ConnectionCheck, describeCheck, resultStyle } from './checks.ts';
 import styles from './Profiles.module.css';
 

@@ -5,13 +5,13 @@ import {
   type Environment,
   type HostName,
   hostNames,
-} from '../../../shared/model/environment.ts';
+} from '../../../shared/model/session/environment.ts';
 
-import { announce } from '../../app/announcer.ts';
-import { Button } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { announce } from '../../app/toasts/announcer.ts';
+import { Button } from '../../components/actions/Button.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
+import { Icon } from '../../components/layout/Icon.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import type { DraftProblems } from './draft.ts';
 import { HostSuggestion } from './HostSuggestion.tsx';
 import { convertHosts, countChanged, findHostNote, parseHost, type TypedHosts } from './hosts.ts';

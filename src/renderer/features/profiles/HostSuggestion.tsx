@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { formatList, t } from '../../../shared/messages/index.ts';
-import { displayHost, hostNames } from '../../../shared/model/environment.ts';
-
-import { announce } from '../../app/announcer.ts';
-import { formatKeys, matchesKeys } from '../../app/keys.ts';
-import { platform } from '../../app/platform.ts';
-import { Button } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { displayHost, hostNames } from '../../../shared/model/session/environment.ts';
+import { formatKeys, matchesKeys } from '../../app/commands/keys.ts';
+import { platform } from '../../app/settings/platform.ts';
+import { announce } from '../../app/toasts/announcer.ts';
+import { Button } from '../../components/actions/Button.tsx';
+import { Icon } from '../../components/layout/Icon.tsx';
 import { proposeHosts, type TypedHosts } from './hosts.ts';
 import styles from './Profiles.module.css';
 

@@ -3,9 +3,9 @@ import { describeError } from '../../../shared/messages/error-messages.ts';
 import { t } from '../../../shared/messages/index.ts';
 
 import { useTopicPart } from '../../bridge.ts';
-import { LinkButton } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { Notice } from '../../components/Notice.tsx';
+import { LinkButton } from '../../components/actions/Button.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Notice } from '../../components/messages/Notice.tsx';
 import styles from './Profiles.module.css';
 
 const noProblems: readonly string[] = [];

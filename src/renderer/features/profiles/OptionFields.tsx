@@ -1,11 +1,11 @@
 import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
-import { recipientUpdateSchema } from '../../../shared/model/profile.ts';
-import { Checkbox } from '../../components/Checkbox.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { DisclosureTrigger } from '../../components/DisclosureTrigger.tsx';
-import { RadioCards } from '../../components/Radio.tsx';
-import { TextArea, TextField } from '../../components/TextField.tsx';
+import { recipientUpdateSchema } from '../../../shared/model/session/profile.ts';
+import { DisclosureTrigger } from '../../components/actions/DisclosureTrigger.tsx';
+import { Checkbox } from '../../components/fields/Checkbox.tsx';
+import { RadioCards } from '../../components/fields/Radio.tsx';
+import { TextArea, TextField } from '../../components/fields/TextField.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
 import { type DraftProblems, emptyDraft, type ProfileDraft } from './draft.ts';
 import styles from './Profiles.module.css';
 

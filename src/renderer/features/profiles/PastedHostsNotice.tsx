@@ -1,9 +1,9 @@
 import { formatList, t } from '../../../shared/messages/index.ts';
-import { displayHost, type HostName, hostNames } from '../../../shared/model/environment.ts';
+import { displayHost, type HostName, hostNames } from '../../../shared/model/session/environment.ts';
 
-import { Button } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { Select } from '../../components/fields/Select.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import styles from './Profiles.module.css';
 import type { PastedHosts, UnassignedHost } from './pasted-hosts.ts';
 

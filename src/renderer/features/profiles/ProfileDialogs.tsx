@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
+import { ScreenBoundary } from '../../app/frame/ScreenBoundary.tsx';
 import { createLazyComponent } from '../../app/lazy-component.tsx';
-import { ScreenBoundary } from '../../app/ScreenBoundary.tsx';
 import { type EditedProfile, newProfile } from './edited-profile.ts';
 import { originFacts } from './origin.ts';
 

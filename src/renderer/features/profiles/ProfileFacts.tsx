@@ -1,10 +1,10 @@
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
-import { displayHost, hostNames } from '../../../shared/model/environment.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import { displayHost, hostNames } from '../../../shared/model/session/environment.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
 
 import { useTopicPart } from '../../bridge.ts';
-import { Facts } from '../../components/Facts.tsx';
-import { Time } from '../../components/Time.tsx';
+import { Facts } from '../../components/layout/Facts.tsx';
+import { Time } from '../../components/layout/Time.tsx';
 
 /** A text that says where the key of a profile is stored. */
 export function useKeyPlaceText(entry: ProfileEntry): string {

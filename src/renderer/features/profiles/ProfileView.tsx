@@ -1,10 +1,10 @@
 import { t } from '../../../shared/messages/index.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
 
-import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
+import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import { originFacts } from './origin.ts';
 import { HostFacts, ProfileFacts } from './ProfileFacts.tsx';
 import styles from './Profiles.module.css';

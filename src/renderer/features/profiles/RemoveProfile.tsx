@@ -1,10 +1,10 @@
 import { t } from '../../../shared/messages/index.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
+import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
+import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
 import { forgetConnectionCheck } from './checks.ts';
 
 interface RemoveProfileProps {

@@ -2,11 +2,11 @@
 import { create } from 'zustand';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { environmentSchema } from '../../../shared/model/environment.ts';
-import type { HostCheck } from '../../../shared/model/session.ts';
-import { announce } from '../../app/announcer.ts';
+import { environmentSchema } from '../../../shared/model/session/environment.ts';
+import type { HostCheck } from '../../../shared/model/session/session.ts';
+import { announce } from '../../app/toasts/announcer.ts';
 import { call } from '../../bridge.ts';
-import type { IconName } from '../../components/icons.ts';
+import type { IconName } from '../../components/layout/icons.ts';
 
 /** The state of a check of all hosts of one profile. */
 export type ConnectionCheck =

@@ -1,6 +1,6 @@
 /** @file Drafts the profile of the same company in the other environment. */
-import { deriveHost, hostNames } from '../../../shared/model/environment.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import { deriveHost, hostNames } from '../../../shared/model/session/environment.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
 import { createDraft, type ProfileDraft } from './draft.ts';
 import { convertHosts, otherEnvironment } from './hosts.ts';
 import { findCounterpart } from './order.ts';

@@ -1,12 +1,12 @@
 /** @file The draft of a profile in the editor, and its validation. */
 
 import { t } from '../../../shared/messages/index.ts';
-import { type Environment, type HostName, hostNames } from '../../../shared/model/environment.ts';
+import { type Environment, type HostName, hostNames } from '../../../shared/model/session/environment.ts';
 import {
   type ProfileFields,
   profileFieldsSchema,
   type RecipientUpdate,
-} from '../../../shared/model/profile.ts';
+} from '../../../shared/model/session/profile.ts';
 
 import { checkPayload } from '../../app/json-object/check-payload.ts';
 import { completeHost, isUnencrypted, noHosts, parseHost, type TypedHosts } from './hosts.ts';

@@ -1,4 +1,4 @@
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
 import type { ProfileDraft } from './draft.ts';
 
 /** An existing profile, or a new one with its initial draft; `null` for an empty draft. */

@@ -10,7 +10,7 @@ import {
   environmentOfHost,
   type HostName,
   hostNames,
-} from '../../../shared/model/environment.ts';
+} from '../../../shared/model/session/environment.ts';
 
 /** The typed hosts; empty where nothing is typed. */
 export type TypedHosts = Readonly<Record<HostName, string>>;

@@ -1,8 +1,8 @@
 /** @file Sorting, searching and describing profiles, and finding their counterparts. */
 
 import { formatTime, t } from '../../../shared/messages/index.ts';
-import { deriveHost, type Environment } from '../../../shared/model/environment.ts';
-import type { Profile, ProfileEntry } from '../../../shared/model/profile.ts';
+import { deriveHost, type Environment } from '../../../shared/model/session/environment.ts';
+import type { Profile, ProfileEntry } from '../../../shared/model/session/profile.ts';
 
 import { originFacts } from './origin.ts';
 

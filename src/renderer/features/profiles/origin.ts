@@ -1,7 +1,7 @@
 /** @file Facts about profiles by origin. */
 
 import { t } from '../../../shared/messages/index.ts';
-import type { ProfileOrigin } from '../../../shared/model/profile.ts';
+import type { ProfileOrigin } from '../../../shared/model/session/profile.ts';
 
 /** What the window shows and permits for an origin. */
 interface OriginFacts {

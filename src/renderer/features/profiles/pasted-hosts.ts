@@ -1,5 +1,5 @@
 /** @file Distributes a pasted list of hosts, from an e-mail or a table, to the fields of the services. */
-import { displayHost, type HostName, hostNames } from '../../../shared/model/environment.ts';
+import { displayHost, type HostName, hostNames } from '../../../shared/model/session/environment.ts';
 import { parseHost, serviceLabels } from './hosts.ts';
 
 /** A host that the list does not assign clearly. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
 import { isReference, maxReferenceLength } from '../../../shared/model/proofs/references.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
 import { correctReference } from './proof-actions.ts';
 
 /** Dialog that replaces a mistyped reference. */

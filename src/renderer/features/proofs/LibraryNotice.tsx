@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import { RestoreRecovery } from '../library/RestoreRecovery.tsx';
 import styles from './Proofs.module.css';
 import { openLibrary, useDisabledReason } from './proof-actions.ts';

@@ -1,9 +1,9 @@
 import { t } from '../../../shared/messages/index.ts';
-import type { Keychain } from '../../../shared/model/session.ts';
+import type { Keychain } from '../../../shared/model/session/session.ts';
 import { useSamples } from '../../app/samples.ts';
-import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
-import pageStyles from '../../components/Page.module.css';
+import { Button } from '../../components/actions/Button.tsx';
+import pageStyles from '../../components/layout/Page.module.css';
+import { Empty } from '../../components/messages/Empty.tsx';
 import { chooseFromStatement, fetchReferences, setPasting, useProofActions } from './proof-actions.ts';
 
 /** The Proofs screen without proofs: what it is for, and how to begin. */

@@ -7,12 +7,12 @@ import {
 } from '../../../shared/model/proofs/references.ts';
 import { fetchProofs } from '../../app/fetch-proofs.ts';
 import { call } from '../../bridge.ts';
-import { LinkButton } from '../../components/Button.tsx';
-import { Checkbox } from '../../components/Checkbox.tsx';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { TextArea } from '../../components/TextField.tsx';
-import { useQuery } from '../../components/use-query.ts';
+import { LinkButton } from '../../components/actions/Button.tsx';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { Checkbox } from '../../components/fields/Checkbox.tsx';
+import { TextArea } from '../../components/fields/TextField.tsx';
+import { useQuery } from '../../components/layout/use-query.ts';
+import { Notice } from '../../components/messages/Notice.tsx';
 import styles from './Proofs.module.css';
 import { chooseFromStatement, setPasting } from './proof-actions.ts';
 

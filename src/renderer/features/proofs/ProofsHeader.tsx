@@ -1,11 +1,11 @@
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import pageStyles from '../../components/Page.module.css';
-import { PageHead } from '../../components/Page.tsx';
-import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import pageStyles from '../../components/layout/Page.module.css';
+import { PageHead } from '../../components/layout/Page.tsx';
+import { ProgressBar } from '../../components/messages/ProgressBar.tsx';
 import styles from './Proofs.module.css';
 import { cancelFetch, refetch, setPasting, useProofActions } from './proof-actions.ts';
 import { SaveMenu } from './SaveMenu.tsx';

@@ -1,6 +1,6 @@
 import { t } from '../../../shared/messages/index.ts';
-import { toast } from '../../app/toasts.ts';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { toast } from '../../app/toasts/toasts.ts';
+import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
 import { removeReferences } from './proof-actions.ts';
 
 interface RemoveReferencesDialogProps {

@@ -1,8 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import { omittedList } from '../../../shared/messages/proof-kinds.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import styles from './Proofs.module.css';
 import { dismissResult, useProofActions } from './proof-actions.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
-import { toastCopied } from '../../app/toasts.ts';
-import { copyText } from '../../components/copy-text.ts';
-import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../components/Menu.tsx';
+import { toastCopied } from '../../app/toasts/toasts.ts';
+import { copyText } from '../../components/actions/copy-text.ts';
+import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../components/actions/Menu.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
 import { RemoveReferencesDialog } from './RemoveReferencesDialog.tsx';

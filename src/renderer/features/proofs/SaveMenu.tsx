@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { Menu } from '../../components/Menu.tsx';
+import { Menu } from '../../components/actions/Menu.tsx';
 import { saveAll } from './proof-actions.ts';
 
 /** The formats in which several proofs are saved. */

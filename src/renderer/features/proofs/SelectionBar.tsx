@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { maxChosenProofs } from '../../../shared/contract/proofs.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { ListBar } from '../../components/ListBar.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { ListBar } from '../../components/layout/ListBar.tsx';
 import { refetch, useProofActions } from './proof-actions.ts';
 import { RemoveReferencesDialog } from './RemoveReferencesDialog.tsx';
 import { SaveMenu } from './SaveMenu.tsx';

@@ -1,6 +1,6 @@
 import { shortStandingLabel, standingLabel } from '../../../shared/messages/payment-status.ts';
 import type { Standing } from '../../../shared/model/proofs/status.ts';
-import { Badge } from '../../components/State.tsx';
+import { Badge } from '../../components/messages/State.tsx';
 import { standingLooks } from './looks.ts';
 
 interface StandingBadgeProps {

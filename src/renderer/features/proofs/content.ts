@@ -2,7 +2,7 @@
 import { PaydeskError } from '../../../shared/errors.ts';
 import { type ProofContent, proofContentSchema } from '../../../shared/model/proofs/content.ts';
 import { call } from '../../bridge.ts';
-import { loadBytes } from '../../components/load-bytes.ts';
+import { loadBytes } from '../../components/files/load-bytes.ts';
 
 /** Bytes of raw text to show. */
 const maxTextBytes = 4 * 1024 * 1024;

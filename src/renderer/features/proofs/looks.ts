@@ -2,8 +2,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { ProofFilter, ProofState } from '../../../shared/model/proofs/proof.ts';
 import type { Standing } from '../../../shared/model/proofs/status.ts';
-import type { Chip } from '../../components/Chips.tsx';
-import type { IconName } from '../../components/icons.ts';
+import type { Chip } from '../../components/fields/Chips.tsx';
+import type { IconName } from '../../components/layout/icons.ts';
 
 interface StateLook {
   readonly icon: IconName;

@@ -5,11 +5,11 @@ import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import { showBanner } from '../../app/banner.ts';
 import { fetchProofs } from '../../app/fetch-proofs.ts';
-import { createProfileStore } from '../../app/profile-store.ts';
+import { showBanner } from '../../app/frame/banner.ts';
+import { createProfileStore } from '../../app/profiles/profile-store.ts';
 import { navigate } from '../../app/routes.ts';
-import { toastSaved } from '../../app/toasts.ts';
+import { toastSaved } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
 
 interface ProofActions {

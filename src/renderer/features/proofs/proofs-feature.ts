@@ -2,7 +2,7 @@
 
 import { t } from '../../../shared/messages/index.ts';
 import { kindLabel } from '../../../shared/messages/proof-kinds.ts';
-import { statesWith } from '../../../shared/model/attention.ts';
+import { statesWith } from '../../../shared/model/documents/attention.ts';
 import { proofAttention } from '../../../shared/model/proofs/proof.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { createLazyComponent } from '../../app/lazy-component.tsx';

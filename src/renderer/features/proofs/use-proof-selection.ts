@@ -4,7 +4,7 @@ import { pageLimit } from '../../../shared/model/paging.ts';
 import type { ProofFilter } from '../../../shared/model/proofs/proof.ts';
 import { call } from '../../bridge.ts';
 import type { GridSelection } from '../../components/data-grid/selection.ts';
-import { useQuery } from '../../components/use-query.ts';
+import { useQuery } from '../../components/layout/use-query.ts';
 import { showProofError } from './proof-actions.ts';
 import type { StoredCount } from './stored-label.ts';
 

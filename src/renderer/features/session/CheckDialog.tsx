@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 
-import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { ConnectionResults } from '../profiles/ConnectionResults.tsx';
 import { startConnectionCheck, useConnectionCheck } from '../profiles/checks.ts';
 

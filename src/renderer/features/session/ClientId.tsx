@@ -1,11 +1,11 @@
 import { t } from '../../../shared/messages/index.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
 
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { IconButton } from '../../components/IconButton.tsx';
-import { TextField } from '../../components/TextField.tsx';
-import { useCopied } from '../../components/use-copied.ts';
+import { IconButton } from '../../components/actions/IconButton.tsx';
+import { useCopied } from '../../components/actions/use-copied.ts';
+import { TextField } from '../../components/fields/TextField.tsx';
 import styles from './SignIn.module.css';
 
 interface ClientIdProps {

@@ -1,8 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { Icon } from '../../components/Icon.tsx';
-import pageStyles from '../../components/Page.module.css';
+import { Button } from '../../components/actions/Button.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Icon } from '../../components/layout/Icon.tsx';
+import pageStyles from '../../components/layout/Page.module.css';
 import styles from './SignIn.module.css';
 
 const requirements = ['credentials', 'hosts'] as const;

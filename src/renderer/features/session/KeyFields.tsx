@@ -1,14 +1,14 @@
 import { t } from '../../../shared/messages/index.ts';
-import type { KeyPlace } from '../../../shared/model/profile.ts';
-import type { Keychain } from '../../../shared/model/session.ts';
+import type { KeyPlace } from '../../../shared/model/session/profile.ts';
+import type { Keychain } from '../../../shared/model/session/session.ts';
 
 import { call } from '../../bridge.ts';
-import { LinkButton } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import fieldStyles from '../../components/Field.module.css';
-import { Icon } from '../../components/Icon.tsx';
-import { SegmentedControl } from '../../components/Radio.tsx';
-import { SecretField } from '../../components/SecretField.tsx';
+import { LinkButton } from '../../components/actions/Button.tsx';
+import fieldStyles from '../../components/fields/Field.module.css';
+import { SegmentedControl } from '../../components/fields/Radio.tsx';
+import { SecretField } from '../../components/fields/SecretField.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Icon } from '../../components/layout/Icon.tsx';
 import styles from './SignIn.module.css';
 import { resolveKeyPlace } from './sign-in.ts';
 

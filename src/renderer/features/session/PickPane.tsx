@@ -1,7 +1,7 @@
 import { t } from '../../../shared/messages/index.ts';
 
-import { Button, LinkButton } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { Button, LinkButton } from '../../components/actions/Button.tsx';
+import { Icon } from '../../components/layout/Icon.tsx';
 import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
 import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 import styles from './SignIn.module.css';

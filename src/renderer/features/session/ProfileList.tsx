@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { classNames } from '../../components/class-names.ts';
-import { useNow } from '../../components/clock-tick.ts';
-import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
+import { IconButton } from '../../components/actions/IconButton.tsx';
+import { SearchField } from '../../components/fields/SearchField.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { useNow } from '../../components/layout/clock-tick.ts';
+import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
 import { Monogram } from '../profiles/Monogram.tsx';
 import { describeLastUse, findProfiles } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
-import { displayHost, hostNames } from '../../../shared/model/environment.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import { classNames } from '../../components/class-names.ts';
-import { DisclosureTrigger } from '../../components/DisclosureTrigger.tsx';
-import { Facts } from '../../components/Facts.tsx';
+import { displayHost, hostNames } from '../../../shared/model/session/environment.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
+import { DisclosureTrigger } from '../../components/actions/DisclosureTrigger.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Facts } from '../../components/layout/Facts.tsx';
 import { HostFacts } from '../profiles/ProfileFacts.tsx';
 import styles from './SignIn.module.css';
 

@@ -1,5 +1,5 @@
-import { classNames } from '../../components/class-names.ts';
-import pageStyles from '../../components/Page.module.css';
+import { classNames } from '../../components/layout/class-names.ts';
+import pageStyles from '../../components/layout/Page.module.css';
 import { PickPane, type PickPaneProps } from './PickPane.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm, type SignInFormProps } from './SignInForm.tsx';

@@ -1,9 +1,9 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { Profile, ProfileEntry } from '../../../shared/model/profile.ts';
+import type { Profile, ProfileEntry } from '../../../shared/model/session/profile.ts';
 
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { originFacts } from '../profiles/origin.ts';
 import { listRecoveryActions, type RecoveryAction } from './recovery-actions.ts';
 

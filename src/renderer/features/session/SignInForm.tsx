@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import type { Keychain } from '../../../shared/model/session.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
+import type { Keychain } from '../../../shared/model/session/session.ts';
 
-import { announce } from '../../app/announcer.ts';
+import { announce } from '../../app/toasts/announcer.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Icon } from '../../components/layout/Icon.tsx';
+import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
 import { findCounterpart } from '../profiles/order.ts';
 import { useKeychainName } from '../profiles/ProfileFacts.tsx';
 import { ClientId } from './ClientId.tsx';

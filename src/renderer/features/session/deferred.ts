@@ -1,7 +1,7 @@
 /** @file What the sign-in screen shows after a failure. In a chunk of its own, loaded once the screen is shown. */
-import '../../app/sign-in-messages.ts';
+import '../../app/profiles/sign-in-messages.ts';
 
-export { ErrorNotice } from '../../components/ErrorNotice.tsx';
+export { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 export { ManagedProblems } from '../profiles/ManagedProblems.tsx';
 export { CheckDialog } from './CheckDialog.tsx';
 export { createKeyNotStoredToast } from './key-not-stored.ts';

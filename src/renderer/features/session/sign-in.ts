@@ -1,8 +1,8 @@
 /** @file The initial choice of the sign-in screen, and the sign-in itself. */
 
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import type { Keychain, Session } from '../../../shared/model/session.ts';
-import { showBanner } from '../../app/banner.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
+import type { Keychain, Session } from '../../../shared/model/session/session.ts';
+import { showBanner } from '../../app/frame/banner.ts';
 import { call } from '../../bridge.ts';
 
 /** The profiles and the facts that select one of them. */

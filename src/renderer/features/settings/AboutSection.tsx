@@ -1,16 +1,16 @@
 import { t } from '../../../shared/messages/index.ts';
 
 import { useFailures } from '../../app/failures.ts';
-import { toastSaved } from '../../app/toasts.ts';
+import { toastSaved } from '../../app/toasts/toasts.ts';
 import { showTourStep } from '../../app/tour/tour.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import tableScrollStyles from '../../components/TableScroll.module.css';
-import { TableScroll } from '../../components/TableScroll.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Facts } from '../../components/layout/Facts.tsx';
+import tableScrollStyles from '../../components/layout/TableScroll.module.css';
+import { TableScroll } from '../../components/layout/TableScroll.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../components/messages/Skeleton.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';

@@ -1,8 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import { appearanceSchema } from '../../../shared/model/settings.ts';
-import { useSettings } from '../../app/use-settings.ts';
-import { Switch } from '../../components/Checkbox.tsx';
-import { SegmentedControl } from '../../components/Radio.tsx';
+import { useSettings } from '../../app/settings/use-settings.ts';
+import { Switch } from '../../components/fields/Checkbox.tsx';
+import { SegmentedControl } from '../../components/fields/Radio.tsx';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';
 import { TextSizeField } from './TextSizeField.tsx';

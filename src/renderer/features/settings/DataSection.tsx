@@ -1,10 +1,10 @@
 import { t } from '../../../shared/messages/index.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call, useTopic } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { Facts } from '../../components/layout/Facts.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../components/messages/Skeleton.tsx';
 import { RestoreRecovery } from '../library/RestoreRecovery.tsx';
 import { SaveRecovery } from '../library/SaveRecovery.tsx';
 import { useAbout } from './about.ts';

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { DueFile } from '../../../shared/model/retention.ts';
-import { toast } from '../../app/toasts.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { Button } from '../../components/actions/Button.tsx';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../components/data-grid/paged-rows.ts';
-import { ListBar } from '../../components/ListBar.tsx';
+import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
+import { ListBar } from '../../components/layout/ListBar.tsx';
 import { createDueFileColumns, describeFiles, numberOfFile } from './due-files.tsx';
 import styles from './Settings.module.css';
 

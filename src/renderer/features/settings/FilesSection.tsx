@@ -1,8 +1,8 @@
 import { t } from '../../../shared/messages/index.ts';
 import { maxUploadBytesPerSecond, minUploadBytesPerSecond } from '../../../shared/model/settings.ts';
-import { useSettings } from '../../app/use-settings.ts';
-import { Switch } from '../../components/Checkbox.tsx';
-import { NumberField } from '../../components/NumberField.tsx';
+import { useSettings } from '../../app/settings/use-settings.ts';
+import { Switch } from '../../components/fields/Checkbox.tsx';
+import { NumberField } from '../../components/fields/NumberField.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';

@@ -1,17 +1,17 @@
 import { t } from '../../../shared/messages/index.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import type { Keychain, Session } from '../../../shared/model/session.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
+import type { Keychain, Session } from '../../../shared/model/session/session.ts';
 
 import { useFailures } from '../../app/failures.ts';
-import { useSignOut } from '../../app/SignOutDialog.tsx';
+import { useSignOut } from '../../app/profiles/SignOutDialog.tsx';
 import { call, useTopic } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
-import type { IconName } from '../../components/icons.ts';
-import { Badge, State } from '../../components/State.tsx';
-import tableScrollStyles from '../../components/TableScroll.module.css';
-import { TableScroll } from '../../components/TableScroll.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import type { IconName } from '../../components/layout/icons.ts';
+import tableScrollStyles from '../../components/layout/TableScroll.module.css';
+import { TableScroll } from '../../components/layout/TableScroll.tsx';
+import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
+import { Badge, State } from '../../components/messages/State.tsx';
 import { sortByLastUse } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
 import { useKeyPlaceText } from '../profiles/ProfileFacts.tsx';

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
 
-import { Button } from '../../components/Button.tsx';
-import { useNow } from '../../components/clock-tick.ts';
-import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Badge } from '../../components/State.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { useNow } from '../../components/layout/clock-tick.ts';
+import { Icon } from '../../components/layout/Icon.tsx';
+import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
+import { Badge } from '../../components/messages/State.tsx';
 import { ConnectionResults } from '../profiles/ConnectionResults.tsx';
 import { useConnectionCheck } from '../profiles/checks.ts';
 import { createCounterpartDraft } from '../profiles/counterpart.ts';

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
 
 import { useFailures } from '../../app/failures.ts';
-import { chooseProfile } from '../../app/profile-entries.ts';
-import { signInToOtherProfile } from '../../app/sign-in-request.ts';
+import { chooseProfile } from '../../app/profiles/profile-entries.ts';
+import { signInToOtherProfile } from '../../app/profiles/sign-in-request.ts';
 import { useTopic, useTopicPart } from '../../bridge.ts';
-import { Button, LinkButton } from '../../components/Button.tsx';
-import { Empty, NoResults } from '../../components/Empty.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Button, LinkButton } from '../../components/actions/Button.tsx';
+import { SearchField } from '../../components/fields/SearchField.tsx';
+import { Empty, NoResults } from '../../components/messages/Empty.tsx';
+import { Skeleton } from '../../components/messages/Skeleton.tsx';
 import { startConnectionCheck } from '../profiles/checks.ts';
 import { ManagedProblems } from '../profiles/ManagedProblems.tsx';
 import { findProfiles, sortByLastUse } from '../profiles/order.ts';

@@ -1,12 +1,12 @@
 import { noNeeds } from '../../../shared/contract/needs-you.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { RetentionPeriods } from '../../../shared/model/retention.ts';
-import { useProfile } from '../../app/use-profile.ts';
+import { useProfile } from '../../app/profiles/use-profile.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { useQuery } from '../../components/use-query.ts';
+import { Facts } from '../../components/layout/Facts.tsx';
+import { useQuery } from '../../components/layout/use-query.ts';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../components/messages/Skeleton.tsx';
 import { useAbout } from './about.ts';
 import { DueFiles } from './DueFiles.tsx';
 import { Section } from './Section.tsx';

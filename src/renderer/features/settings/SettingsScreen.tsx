@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
-import { classNames } from '../../components/class-names.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { PageHead } from '../../components/Page.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Icon } from '../../components/layout/Icon.tsx';
+import { PageHead } from '../../components/layout/Page.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { DataSection } from './DataSection.tsx';

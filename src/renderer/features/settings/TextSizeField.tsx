@@ -1,10 +1,10 @@
 import { t } from '../../../shared/messages/index.ts';
 import { type TextSize, textSizes } from '../../../shared/model/settings.ts';
-import { formatKeys } from '../../app/keys.ts';
-import { platform } from '../../app/platform.ts';
-import { textSizeKeys } from '../../app/text-size.ts';
-import { useSettings } from '../../app/use-settings.ts';
-import { SegmentedControl } from '../../components/Radio.tsx';
+import { formatKeys } from '../../app/commands/keys.ts';
+import { platform } from '../../app/settings/platform.ts';
+import { textSizeKeys } from '../../app/settings/text-size.ts';
+import { useSettings } from '../../app/settings/use-settings.ts';
+import { SegmentedControl } from '../../components/fields/Radio.tsx';
 import styles from './Settings.module.css';
 
 const toId = (size: TextSize) => `${size}` as const;

@@ -2,8 +2,8 @@ import type { UpdateState } from '../../../shared/contract/updates.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call, useTopic } from '../../bridge.ts';
-import { Button } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Button } from '../../components/actions/Button.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import styles from './Settings.module.css';
 
 function describeState(update: Exclude<UpdateState, { readonly state: 'off' | 'ready' }>): string {

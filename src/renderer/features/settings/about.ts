@@ -1,5 +1,5 @@
 import { call } from '../../bridge.ts';
-import { useQuery } from '../../components/use-query.ts';
+import { useQuery } from '../../components/layout/use-query.ts';
 
 /** Loads the facts of this installation. */
 export function useAbout() {

@@ -3,7 +3,7 @@ import { formatPeriod } from '../../../shared/messages/format-period.ts';
 import { formatCalendarDate, formatList, t } from '../../../shared/messages/index.ts';
 import type { DueFile, RetainedKind } from '../../../shared/model/retention.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
-import { Badge } from '../../components/State.tsx';
+import { Badge } from '../../components/messages/State.tsx';
 
 const numbers = new Map<string, number>();
 

@@ -1,7 +1,7 @@
 /** @file The sections of Settings and the current section. */
 import { hasRetentionPeriods } from '../../../shared/model/retention.ts';
 import { navigate, useRouteParams } from '../../app/routes.ts';
-import type { IconName } from '../../components/icons.ts';
+import type { IconName } from '../../components/layout/icons.ts';
 import { useAbout } from './about.ts';
 
 /** All sections in display order. */

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import { leave } from '../../app/leave.ts';
-import { focusContent } from '../../app/regions.ts';
+import { focusContent } from '../../app/frame/regions.ts';
+import { leave } from '../../app/profiles/leave.ts';
 import { navigate, type RouteParams, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
-import { PageHead } from '../../components/Page.tsx';
-import { CoverageView } from './CoverageView.tsx';
+import { PageHead } from '../../components/layout/Page.tsx';
 import { CompareView } from './compare/CompareView.tsx';
+import { CoverageView } from './coverage/CoverageView.tsx';
+import { ReviewView } from './grid/ReviewView.tsx';
 import { HeadSlot } from './head-slot.tsx';
-import { InboxView } from './InboxView.tsx';
-import { PasteDialog } from './PasteDialog.tsx';
-import { setPasteOpen, usePasteOpen } from './paste-event.ts';
-import { ReviewView } from './ReviewView.tsx';
-import { SearchView } from './SearchView.tsx';
+import { InboxView } from './inbox/InboxView.tsx';
+import { PasteDialog } from './inbox/PasteDialog.tsx';
+import { setPasteOpen, usePasteOpen } from './inbox/paste-event.ts';
 import styles from './Statements.module.css';
+import { SearchView } from './search/SearchView.tsx';
 
 type Tab = RouteParams['statements']['tab'];
 const tabs: readonly Tab[] = ['coverage', 'inbox', 'review', 'search'];

@@ -2,15 +2,15 @@
 
 import { describeError } from '../../../shared/messages/error-messages.ts';
 import { formatBytes, formatDuration, t } from '../../../shared/messages/index.ts';
-import type { Statement, StatementState } from '../../../shared/model/statements.ts';
+import type { Statement, StatementState } from '../../../shared/model/statements/statements.ts';
 import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
-import { classNames } from '../../components/class-names.ts';
-import { useNow } from '../../components/clock-tick.ts';
-import type { IconName } from '../../components/icons.ts';
-import { Progress } from '../../components/ProgressBar.tsx';
-import { Badge, CurrencyTag, State } from '../../components/State.tsx';
-import coverageStyles from './Coverage.module.css';
+import { classNames } from '../../components/layout/class-names.ts';
+import { useNow } from '../../components/layout/clock-tick.ts';
+import type { IconName } from '../../components/layout/icons.ts';
+import { Progress } from '../../components/messages/ProgressBar.tsx';
+import { Badge, CurrencyTag, State } from '../../components/messages/State.tsx';
+import coverageStyles from './coverage/Coverage.module.css';
 import statementsStyles from './Statements.module.css';
 
 const icons: Readonly<Record<StatementState, IconName>> = {

@@ -3,9 +3,9 @@ import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { navigate, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
-import { useNow } from '../../components/clock-tick.ts';
-import { useEventFileDrop } from './drop-events.ts';
-import { setPasteOpen } from './paste-event.ts';
+import { useNow } from '../../components/layout/clock-tick.ts';
+import { useEventFileDrop } from './inbox/drop-events.ts';
+import { setPasteOpen } from './inbox/paste-event.ts';
 
 /** Number of quarantined events and expired links. */
 function useNeedsClerkCount(): number {

@@ -1,7 +1,7 @@
 /** @file Proofs of payment as Paydesk knows them (specification, sections 2.6 and 4.6). */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../wire-error.ts';
-import type { Attention } from '../attention.ts';
+import type { Attention } from '../documents/attention.ts';
 import { amountSchema } from './amount.ts';
 import { proofStatusSchema } from './status.ts';
 

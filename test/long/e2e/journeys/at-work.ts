@@ -6,7 +6,7 @@ import { expect, type Paydesk } from '../../../e2e/fixture.ts';
 import { callCommand } from '../../../e2e/launch/calls.ts';
 import { attach, importBeneficiaries } from '../../../e2e/managed-company.ts';
 import type { TakePhotograph } from '../../../e2e/photograph.ts';
-import type { Simulator } from '../../../simulator/simulator.ts';
+import type { Simulator } from '../../../practice/simulator.ts';
 import { longName } from './signing-in.ts';
 
 /** Recipient IDs by label. */

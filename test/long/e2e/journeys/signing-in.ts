@@ -2,11 +2,11 @@
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import { noHosts } from '../../../../src/renderer/features/profiles/hosts.ts';
-import { type Hosts, hostNames } from '../../../../src/shared/model/environment.ts';
+import { type Hosts, hostNames } from '../../../../src/shared/model/session/environment.ts';
 import { expect, type Paydesk } from '../../../e2e/fixture.ts';
 import { type ManagedProfile, managedProfile, pasteText } from '../../../e2e/managed-company.ts';
 import type { TakePhotograph } from '../../../e2e/photograph.ts';
-import type { Simulator } from '../../../simulator/simulator.ts';
+import type { Simulator } from '../../../practice/simulator.ts';
 
 /** The longest name that a test uses. */
 export const longName =

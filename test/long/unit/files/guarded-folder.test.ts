@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { enterFolder, openRegularFile } from '../../../../src/main/guarded-folder.ts';
+import { enterFolder, openRegularFile } from '../../../../src/main/files/guarded-folder.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 
 async function createFolders() {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { resetProfileStores } from '../../../../src/renderer/app/profile-store.ts';
+import { resetProfileStores } from '../../../../src/renderer/app/profiles/profile-store.ts';
 import { importFile, useImportState } from '../../../../src/renderer/features/beneficiaries/import-file.ts';
 import { PaydeskError, toWire } from '../../../../src/shared/errors.ts';
 

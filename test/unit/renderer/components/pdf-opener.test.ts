@@ -10,8 +10,8 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPdfOpener } from '../../../../src/renderer/components/pdf/pdf-opener.ts';
 import { createPdfThreads } from '../../../../src/renderer/components/pdf/pdf-threads.ts';
-import { encryptedPdf } from '../../../fakes/encrypted-pdf.ts';
-import { scannedPdf } from '../../../fakes/scanned-pdf.ts';
+import { encryptedPdf } from '../../../fakes/files/encrypted-pdf.ts';
+import { scannedPdf } from '../../../fakes/files/scanned-pdf.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

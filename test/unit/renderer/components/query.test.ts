@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCallSlots, createQuery } from '../../../../src/renderer/components/query.ts';
+import { createCallSlots, createQuery } from '../../../../src/renderer/components/layout/query.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 
 const settle = () => new Promise((done) => setImmediate(done));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { announcementsOf } from '../../../../src/renderer/features/documents/announcements.ts';
-import { cancellationSentences } from '../../../../src/renderer/features/documents/undo-toasts.ts';
+import { announcementsOf } from '../../../../src/renderer/features/documents/batches/announcements.ts';
+import { cancellationSentences } from '../../../../src/renderer/features/documents/list/undo-toasts.ts';
 import { batchOf } from './batches.ts';
 
 type Change = Parameters<typeof batchOf>[0];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preparingBar, sendingBar } from '../../../../src/renderer/features/documents/bar.ts';
+import { preparingBar, sendingBar } from '../../../../src/renderer/features/documents/batches/bar.ts';
 import { batchOf } from './batches.ts';
 
 function amounts({ segments }: ReturnType<typeof sendingBar>): Record<string, number> {

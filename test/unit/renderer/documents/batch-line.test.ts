@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { batchLine } from '../../../../src/renderer/features/documents/batch-line.ts';
-import { batchStateSchema } from '../../../../src/shared/model/batch.ts';
+import { batchLine } from '../../../../src/renderer/features/documents/batches/batch-line.ts';
+import { batchStateSchema } from '../../../../src/shared/model/documents/batch.ts';
 import { rowsOf } from '../../rows-of.ts';
 import { batchOf } from './batches.ts';
 

@@ -6,9 +6,9 @@ import {
   findDraft,
   findReviewBlocker,
   sumNeedClerk,
-} from '../../../../src/renderer/features/documents/batch-numbers.ts';
-import { reviewBlockerMessage } from '../../../../src/renderer/features/documents/review-blocker-message.ts';
-import { countNeedingClerk, isOpenBatch } from '../../../../src/shared/model/batch.ts';
+} from '../../../../src/renderer/features/documents/batches/batch-numbers.ts';
+import { reviewBlockerMessage } from '../../../../src/renderer/features/documents/review/review-blocker-message.ts';
+import { countNeedingClerk, isOpenBatch } from '../../../../src/shared/model/documents/batch.ts';
 import { batchOf } from './batches.ts';
 
 describe('the numbers of a batch', () => {

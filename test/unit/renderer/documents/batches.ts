@@ -1,6 +1,6 @@
 /** @file Batches as main publishes them, for tests of the screen. */
 import type { DocumentRow } from '../../../../src/shared/contract/documents.ts';
-import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
+import type { BatchSummary } from '../../../../src/shared/model/documents/batch.ts';
 
 /** Returns an empty batch with the properties of `change`. */
 export function batchOf(change: Partial<BatchSummary> = {}): BatchSummary {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   countByAction,
   selectionForAction,
-} from '../../../../src/renderer/features/documents/bulk-actions.ts';
-import type { SelectionFacts } from '../../../../src/renderer/features/documents/document-selection.ts';
+} from '../../../../src/renderer/features/documents/list/bulk-actions.ts';
+import type { SelectionFacts } from '../../../../src/renderer/features/documents/list/document-selection.ts';
 import { packIds } from '../../../../src/shared/model/id-set.ts';
 
 const ready = { state: 'ready', assigned: false } as const;

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import { phaseOf } from '../../../../src/renderer/features/documents/batches/batch-numbers.ts';
 import {
   actionsOfRow,
   directActionOf,
   labelOfAction,
-} from '../../../../src/renderer/features/documents/action-looks.ts';
-import { phaseOf } from '../../../../src/renderer/features/documents/batch-numbers.ts';
-import { bulkActions } from '../../../../src/renderer/features/documents/bulk-actions.ts';
+} from '../../../../src/renderer/features/documents/list/action-looks.ts';
+import { bulkActions } from '../../../../src/renderer/features/documents/list/bulk-actions.ts';
 import {
   type DocumentAction,
   documentActions,
   documentActionsInPanel,
-} from '../../../../src/renderer/features/documents/document-actions.ts';
+} from '../../../../src/renderer/features/documents/list/document-actions.ts';
 import type { DocumentRow } from '../../../../src/shared/contract/documents.ts';
-import { type BatchState, batchStateSchema } from '../../../../src/shared/model/batch.ts';
+import { type BatchState, batchStateSchema } from '../../../../src/shared/model/documents/batch.ts';
 import {
   type DocumentGroup,
   type DocumentState,
   documentStateSchema,
   documentStates,
   groupOf,
-} from '../../../../src/shared/model/document.ts';
-import { clerkActions } from '../../../../src/shared/model/document-machine.ts';
+} from '../../../../src/shared/model/documents/document.ts';
+import { clerkActions } from '../../../../src/shared/model/documents/document-machine.ts';
 import { ahlstrom, rowOf } from './batches.ts';
 
 /** States in which each action on one document is possible; settling concerns the beneficiary of the document. */

@@ -4,24 +4,24 @@
  */
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as assign from '../../../../src/main/features/documents/tables/assign.ts';
+import * as assign from '../../../../src/main/features/documents/tables/assign/assign.ts';
 import { groupListedDocuments, listDocuments } from '../../../../src/main/features/documents/tables/lists.ts';
-import { createRandom, type Random } from '../../../../src/main/simulator/random.ts';
+import { createRandom, type Random } from '../../../../src/main/practice/data/random.ts';
 import { checkStateOf, withToggled } from '../../../../src/renderer/components/data-grid/selection.ts';
 import {
   type BulkAction,
   bulkActions,
   countByAction,
   selectionForAction,
-} from '../../../../src/renderer/features/documents/bulk-actions.ts';
+} from '../../../../src/renderer/features/documents/list/bulk-actions.ts';
 import {
   createDocumentSelection,
   type DocumentSelection,
-} from '../../../../src/renderer/features/documents/document-selection.ts';
+} from '../../../../src/renderer/features/documents/list/document-selection.ts';
 import type { DocumentFilter, DocumentRow, DocumentSort } from '../../../../src/shared/contract/documents.ts';
-import type { BatchState } from '../../../../src/shared/model/batch.ts';
-import { documentGroups, documentStates } from '../../../../src/shared/model/document.ts';
-import { openTables, type Tables } from '../../documents/tables.ts';
+import type { BatchState } from '../../../../src/shared/model/documents/batch.ts';
+import { documentGroups, documentStates } from '../../../../src/shared/model/documents/document.ts';
+import { openTables, type Tables } from '../../features/documents/tables.ts';
 
 const procedures = {
   unassign: assign.unassignDocuments,

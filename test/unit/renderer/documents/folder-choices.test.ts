@@ -6,9 +6,9 @@ import {
   folderLines,
   isUndecided,
   soleProposals,
-} from '../../../../src/renderer/features/documents/folder-choices.ts';
+} from '../../../../src/renderer/features/documents/assign/folder-choices.ts';
 import type { Folder } from '../../../../src/shared/contract/documents.ts';
-import { lastPathSegment, outerFolders } from '../../../../src/shared/model/folder-path.ts';
+import { lastPathSegment, outerFolders } from '../../../../src/shared/model/documents/folder-path.ts';
 import { ahlstrom } from './batches.ts';
 
 const kwiatkowski = { id: 8, label: 'Kwiatkowski Logistyka Sp. z o.o.', recipientId: 'rcp_5b02e9d1' };

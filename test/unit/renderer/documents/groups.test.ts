@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chipsOf, groupOrder, lookOfState } from '../../../../src/renderer/features/documents/groups.ts';
-import { documentGroupSchema } from '../../../../src/shared/model/document.ts';
+import { chipsOf, groupOrder, lookOfState } from '../../../../src/renderer/features/documents/list/groups.ts';
+import { documentGroupSchema } from '../../../../src/shared/model/documents/document.ts';
 
 describe('the appearance of a state', () => {
   test('is filled for rejected documents only while the batch is prepared', () => {

@@ -3,8 +3,8 @@ import {
   outcomeChips,
   planOf,
   reasonOfRow,
-} from '../../../../src/renderer/features/documents/mapping-preview.ts';
-import type { MappingRow } from '../../../../src/shared/model/mapping.ts';
+} from '../../../../src/renderer/features/documents/assign/mapping-preview.ts';
+import type { MappingRow } from '../../../../src/shared/model/documents/mapping.ts';
 
 const numbers = {
   counts: { matched: 12, 'new-recipient': 5, ambiguous: 1 },

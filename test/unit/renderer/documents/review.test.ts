@@ -4,8 +4,8 @@ import {
   canStart,
   checksOf,
   serviceSums,
-} from '../../../../src/renderer/features/documents/review-facts.ts';
-import { reviewAction } from '../../../../src/renderer/features/documents/review-keys.ts';
+} from '../../../../src/renderer/features/documents/review/review-facts.ts';
+import { reviewAction } from '../../../../src/renderer/features/documents/review/review-keys.ts';
 import {
   type ExpandedGroup,
   findHeldBeneficiaries,
@@ -15,7 +15,7 @@ import {
   type ReviewLine,
   reviewLines,
   withMoreDocuments,
-} from '../../../../src/renderer/features/documents/review-lines.ts';
+} from '../../../../src/renderer/features/documents/review/review-lines.ts';
 import type { Review, ReviewGroup } from '../../../../src/shared/contract/document-review.ts';
 import { ahlstrom } from './batches.ts';
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findDefaultBatch, withSeen } from '../../../../src/renderer/features/documents/shown-batch.ts';
+import {
+  findDefaultBatch,
+  withSeen,
+} from '../../../../src/renderer/features/documents/batches/shown-batch.ts';
 import { batchOf } from './batches.ts';
 
 const noSeenBatches = { open: new Set<number>(), dismissed: new Set<number>() };

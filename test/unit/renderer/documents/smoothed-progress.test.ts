@@ -3,7 +3,7 @@ import {
   nextProgress,
   nextProgressOfAll,
   type SmoothedProgress,
-} from '../../../../src/renderer/features/documents/smoothed-progress.ts';
+} from '../../../../src/renderer/features/documents/batches/smoothed-progress.ts';
 import { batchOf } from './batches.ts';
 
 const running = (change: Parameters<typeof batchOf>[0] = {}) =>

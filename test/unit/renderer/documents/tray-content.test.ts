@@ -3,8 +3,8 @@ import {
   jobsOfOtherBatches,
   trayActionsOf,
   trayJobOf,
-} from '../../../../src/renderer/features/documents/tray-content.ts';
-import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
+} from '../../../../src/renderer/features/documents/batches/tray-content.ts';
+import type { BatchSummary } from '../../../../src/shared/model/documents/batch.ts';
 import { batchOf } from './batches.ts';
 
 function jobOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeAction } from '../../../../src/renderer/features/needs-you/rows.ts';
-import type { Need } from '../../../../src/shared/model/needs-you.ts';
-import type { SessionState } from '../../../../src/shared/model/profile.ts';
+import type { Need } from '../../../../src/shared/model/needs-you/needs-you.ts';
+import type { SessionState } from '../../../../src/shared/model/session/profile.ts';
 import { entryOf } from '../profiles/entries.ts';
 
 const needOf = (profileId: string | null): Need => ({

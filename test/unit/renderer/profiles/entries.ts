@@ -1,7 +1,7 @@
 /** @file Profiles for unit tests of screens. */
 import { noHosts } from '../../../../src/renderer/features/profiles/hosts.ts';
-import { type Hosts, hostNames } from '../../../../src/shared/model/environment.ts';
-import { type ProfileEntry, profileOptionsSchema } from '../../../../src/shared/model/profile.ts';
+import { type Hosts, hostNames } from '../../../../src/shared/model/session/environment.ts';
+import { type ProfileEntry, profileOptionsSchema } from '../../../../src/shared/model/session/profile.ts';
 
 /** Creates the seven hosts of an environment, such as `https://auth.sandbox.payments.example`. */
 export function hostsOf(label: 'sandbox' | 'beta', domain = 'payments.example'): Hosts {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { distributeHosts } from '../../../../src/renderer/features/profiles/pasted-hosts.ts';
-import { hostNames } from '../../../../src/shared/model/environment.ts';
+import { hostNames } from '../../../../src/shared/model/session/environment.ts';
 
 const services = hostNames;
 const sandbox = (name: string) => `${name}.sandbox.payments.example`;

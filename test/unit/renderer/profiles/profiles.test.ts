@@ -9,7 +9,7 @@ import {
   findProfiles,
   sortByLastUse,
 } from '../../../../src/renderer/features/profiles/order.ts';
-import type { HostCheck } from '../../../../src/shared/model/session.ts';
+import type { HostCheck } from '../../../../src/shared/model/session/session.ts';
 import { entryOf, hostsOf } from './entries.ts';
 
 describe('a draft', () => {

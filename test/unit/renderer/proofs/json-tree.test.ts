@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { flattenJson } from '../../../../src/main/features/proofs/reading/tree.ts';
+import { flattenJson } from '../../../../src/main/features/proofs/extraction/tree.ts';
 import { buildTree } from '../../../../src/renderer/features/proofs/views/build-tree.tsx';
 import { Tree } from '../../../../src/renderer/features/proofs/views/Tree.tsx';
 

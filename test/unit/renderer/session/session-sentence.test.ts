@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sessionSentence } from '../../../../src/renderer/app/session-sentence.ts';
-import type { Session } from '../../../../src/shared/model/session.ts';
-import { profile } from '../../documents/tables.ts';
+import { sessionSentence } from '../../../../src/renderer/app/profiles/session-sentence.ts';
+import type { Session } from '../../../../src/shared/model/session/session.ts';
+import { profile } from '../../features/documents/tables.ts';
 
 const signedIn = (activeProfile = profile): Session => ({
   state: 'signed-in',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createSettingsChanger } from '../../../../src/renderer/app/use-settings.ts';
+import { createSettingsChanger } from '../../../../src/renderer/app/settings/use-settings.ts';
 import { parseSectionId, sections } from '../../../../src/renderer/features/settings/sections.ts';
 import { thirdPartyComponents } from '../../../../src/renderer/features/settings/third-party-components.ts';
 import { defaultSettings, type Settings } from '../../../../src/shared/model/settings.ts';

@@ -5,7 +5,7 @@ import {
   cursorAt,
   moveCursor,
   rangeOf,
-} from '../../../../src/renderer/features/statements/cell-range.ts';
+} from '../../../../src/renderer/features/statements/grid/state/cell-range.ts';
 
 const size = { rows: 10, columns: 4 };
 

@@ -1,7 +1,7 @@
 /** @file Charts of statements in the window: days of periods, scales, gaps of lines, and SVG pictures. */
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { decodePicture } from '../../../../src/main/features/statements/chart-picture.ts';
+import { decodePicture } from '../../../../src/main/features/statements/grid/chart-picture.ts';
 import type { ChartTheme } from '../../../../src/renderer/features/statements/chart/chart-theme.ts';
 import { dateOf, daysOfPeriod } from '../../../../src/renderer/features/statements/chart/days.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { drawParties, drawTime } from '../../../../src/renderer/features/statements/chart/picture.ts';
 import { type Drawing, writeSvg } from '../../../../src/renderer/features/statements/chart/shapes.ts';
 import { datesOf, scaleAmounts } from '../../../../src/renderer/features/statements/chart/ticks.ts';
-import type { Chart } from '../../../../src/shared/model/review-chart.ts';
+import type { Chart } from '../../../../src/shared/model/statements/review-chart.ts';
 
 const theme: ChartTheme = {
   ground: '#ffffff',

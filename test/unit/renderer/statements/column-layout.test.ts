@@ -11,11 +11,14 @@ import {
   withPinned,
   withShown,
   withWidth,
-} from '../../../../src/renderer/features/statements/column-layout.ts';
-import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
-import { fillRoom, placePinned } from '../../../../src/renderer/features/statements/pinned-columns.ts';
-import { columnLayoutSchema } from '../../../../src/shared/model/column-layout.ts';
-import type { ReviewColumn } from '../../../../src/shared/model/review.ts';
+} from '../../../../src/renderer/features/statements/grid/state/column-layout.ts';
+import {
+  fillRoom,
+  placePinned,
+} from '../../../../src/renderer/features/statements/grid/state/pinned-columns.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/reading/column-names.ts';
+import { columnLayoutSchema } from '../../../../src/shared/model/statements/column-layout.ts';
+import type { ReviewColumn } from '../../../../src/shared/model/statements/review.ts';
 
 const named = (...names: string[]): ReviewColumn[] => names.map((name) => ({ ...noColumn, name }));
 const columns = named('Date', 'Text', 'Amount', 'Text');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
-import { filterFor, readFilter } from '../../../../src/renderer/features/statements/filters.ts';
-import { maxFindLength, type ReviewColumn } from '../../../../src/shared/model/review.ts';
+import { filterFor, readFilter } from '../../../../src/renderer/features/statements/grid/state/filters.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/reading/column-names.ts';
+import { maxFindLength, type ReviewColumn } from '../../../../src/shared/model/statements/review.ts';
 
 const text: ReviewColumn = { ...noColumn, kind: 'text' };
 const amount: ReviewColumn = { ...noColumn, kind: 'number', scale: 2 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPreview } from '../../../../src/main/review/preview.ts';
+import { readPreview } from '../../../../src/main/statement-engine/read/preview.ts';
 import {
   columnTypes,
   confirmedOptions,
@@ -9,12 +9,16 @@ import {
   withOption,
   withRole,
   withType,
-} from '../../../../src/renderer/features/statements/read-draft.ts';
+} from '../../../../src/renderer/features/statements/reading/read-draft.ts';
 import {
   doubtSentence,
   linesBeforeMessage,
-} from '../../../../src/renderer/features/statements/reading-doubt.ts';
-import { type Opened, type ReadOptions, readOptionsSchema } from '../../../../src/shared/model/review.ts';
+} from '../../../../src/renderer/features/statements/reading/reading-doubt.ts';
+import {
+  type Opened,
+  type ReadOptions,
+  readOptionsSchema,
+} from '../../../../src/shared/model/statements/review.ts';
 
 const bytes = new TextEncoder().encode('Date;Amount\n2026-01-02;1,50\n2026-01-03;2,50\n');
 const preview = (options: ReadOptions = {}) => readPreview(bytes, options);

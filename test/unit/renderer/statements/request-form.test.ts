@@ -9,7 +9,7 @@ import {
   requestsOf,
   statementKey,
   withoutWallets,
-} from '../../../../src/renderer/features/statements/request-form.ts';
+} from '../../../../src/renderer/features/statements/requests/request-form.ts';
 
 const today = '2026-11-20';
 const pick = (walletId: number, ...months: string[]): PickedMonth[] =>

@@ -5,9 +5,12 @@ import { defaultChartChoice } from '../../../../src/renderer/features/statements
 import {
   defaultColumnState,
   shownColumns,
-} from '../../../../src/renderer/features/statements/column-layout.ts';
-import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
-import { initialState, reduceReview } from '../../../../src/renderer/features/statements/review-state.ts';
+} from '../../../../src/renderer/features/statements/grid/state/column-layout.ts';
+import {
+  initialState,
+  reduceReview,
+} from '../../../../src/renderer/features/statements/grid/state/review-state.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/reading/column-names.ts';
 import { captureView } from '../../../../src/renderer/features/statements/views/capture-view.ts';
 import {
   findReferenced,
@@ -19,13 +22,13 @@ import {
   withoutView,
 } from '../../../../src/renderer/features/statements/views/fit-view.ts';
 import { findDefaultView } from '../../../../src/renderer/features/statements/views/saved-views.ts';
-import type { ReviewColumn } from '../../../../src/shared/model/review.ts';
+import type { ReviewColumn } from '../../../../src/shared/model/statements/review.ts';
 import {
   type SavedView,
   type ViewDefinition,
   viewDefinitionSchema,
-} from '../../../../src/shared/model/saved-view.ts';
-import { openedOf } from '../../../fakes/opened-statement.ts';
+} from '../../../../src/shared/model/statements/saved-view.ts';
+import { openedOf } from '../../../fakes/statements/opened-statement.ts';
 
 const text = (name: string, role: ReviewColumn['role'] = null): ReviewColumn => ({ ...noColumn, name, role });
 const date = (name: string): ReviewColumn => ({ ...noColumn, name, kind: 'date', role: 'date' });

@@ -4,8 +4,8 @@ import {
   readWalletText,
   withoutPiece,
   withTyped,
-} from '../../../../src/renderer/features/statements/wallet-field-text.ts';
-import { readWalletIds } from '../../../../src/renderer/features/statements/wallet-ids.ts';
+} from '../../../../src/renderer/features/statements/requests/wallet-field-text.ts';
+import { readWalletIds } from '../../../../src/renderer/features/statements/requests/wallet-ids.ts';
 
 test('readWalletText returns an entry as complete as soon as a separator follows it', () => {
   expect(readWalletText('')).toEqual({ pieces: [], typing: '' });

@@ -1,7 +1,8 @@
 /** @file Sockets that carry the bytes of documents in memory; they stay open for the next documents. */
-import { detach } from '../../../detach-buffer.ts';
+
 import { ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
 import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
+import { detach } from '../../../workers/detach-buffer.ts';
 import type { CheckedFile, Reread } from './messages.ts';
 import { endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
 

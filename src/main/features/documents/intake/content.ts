@@ -1,5 +1,5 @@
 /** @file Detects the type of a file strictly, from its bytes alone. */
-import type { AllowedExtension, ContentKind } from '../../../../shared/model/document.ts';
+import type { AllowedExtension, ContentKind } from '../../../../shared/model/documents/document.ts';
 
 /** Bytes at the start that decide the type. */
 export const headLength = 1_024;

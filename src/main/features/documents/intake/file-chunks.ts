@@ -1,6 +1,6 @@
 /** @file Reads a document that is too large for memory in chunks, as it is sent. */
 import { createHash } from 'node:crypto';
-import type { DocumentReason } from '../../../../shared/model/document.ts';
+import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
 import type { CheckedFile } from './messages.ts';
 import { openDocument } from './open.ts';
 import { reasonAt } from './reasons.ts';

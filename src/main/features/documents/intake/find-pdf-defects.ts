@@ -2,8 +2,8 @@
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Loads the worker code into this thread, so that pdf.js starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
-import type { DocumentWarning } from '../../../../shared/model/document.ts';
-import { pdfOptions } from '../../../pdf-options.ts';
+import type { DocumentWarning } from '../../../../shared/model/documents/document.ts';
+import { pdfOptions } from '../../../formats/pdf/pdf-options.ts';
 
 const endMarker = /^startxref\s{1,20}\d{1,15}\s{0,20}%%EOF/;
 /** Bytes in which the end marker is searched. */

@@ -6,8 +6,8 @@ import {
   type DocumentWarning,
   extensionOf,
   isAllowedExtension,
-} from '../../../../shared/model/document.ts';
-import { inspectDrawing } from '../../../svg-content.ts';
+} from '../../../../shared/model/documents/document.ts';
+import { inspectDrawing } from '../../../formats/svg/svg-content.ts';
 import { kindOfExtension, kindOfHead, kindToReport } from './content.ts';
 import { listReason } from './lists.ts';
 import type { Inspection } from './messages.ts';

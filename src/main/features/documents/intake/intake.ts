@@ -2,7 +2,7 @@
 
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { DocumentReason } from '../../../../shared/model/document.ts';
+import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
 import { type DriveProcess, Interrupted, type Interruption } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
 import { ByteConnections, type RereadDocument } from './byte-connections.ts';

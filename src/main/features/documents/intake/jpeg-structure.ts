@@ -1,5 +1,5 @@
 /** @file The segments of a JPEG image: whether they follow each other to the end of the image. */
-import type { DocumentWarning } from '../../../../shared/model/document.ts';
+import type { DocumentWarning } from '../../../../shared/model/documents/document.ts';
 import type { StructureCheck } from './structure.ts';
 
 const startOfImage = 0xd8;

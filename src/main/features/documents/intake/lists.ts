@@ -1,9 +1,9 @@
 /** @file Recognises CSV files that are lists and not documents, by their columns and at least one usable line. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { DocumentReason } from '../../../../shared/model/document.ts';
-import { type CsvForm, readCsv } from '../../../csv-reader.ts';
-import { addressBookForm, manifestForm } from '../../../list-forms.ts';
+import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
+import { type CsvForm, readCsv } from '../../../formats/csv/csv-reader.ts';
+import { addressBookForm, manifestForm } from '../../../formats/csv/list-forms.ts';
 import type { Watcher } from './reread.ts';
 
 /** Extensions of files that may be lists. */

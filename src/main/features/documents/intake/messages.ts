@@ -4,8 +4,8 @@ import {
   contentKindSchema,
   documentReasonSchema,
   documentWarningSchema,
-} from '../../../../shared/model/document.ts';
-import { documentMachine } from '../../../../shared/model/document-machine.ts';
+} from '../../../../shared/model/documents/document.ts';
+import { documentMachine } from '../../../../shared/model/documents/document-machine.ts';
 import { byteAddressSchema } from '../../../files/byte-sender.ts';
 
 /** An entry of a listing: a file, or another entry with the reason why it cannot be used. */

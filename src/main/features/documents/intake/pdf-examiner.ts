@@ -1,7 +1,7 @@
 /** @file Examines doubtful PDFs on a guarded thread with a deadline and a memory limit. */
 import { z } from 'zod';
-import { type DocumentWarning, documentWarningSchema } from '../../../../shared/model/document.ts';
-import type { Clock } from '../../../platform.ts';
+import { type DocumentWarning, documentWarningSchema } from '../../../../shared/model/documents/document.ts';
+import type { Clock } from '../../../platform/platform.ts';
 import { createGuardedThread } from '../../../workers/guarded-worker.ts';
 import { WorkerEndedError } from '../../../workers/protocol.ts';
 

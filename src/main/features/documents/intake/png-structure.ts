@@ -1,6 +1,6 @@
 /** @file Validates the chunks of a PNG image: completeness and checksums. */
 import { crc32 } from 'node:zlib';
-import type { DocumentWarning } from '../../../../shared/model/document.ts';
+import type { DocumentWarning } from '../../../../shared/model/documents/document.ts';
 import type { StructureCheck } from './structure.ts';
 
 const signatureLength = 8;

@@ -1,7 +1,7 @@
 /** @file Reads the bytes of a file once: their SHA-256, the head, the structure, and the text of a drawing. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { ContentKind, DocumentWarning } from '../../../../shared/model/document.ts';
+import type { ContentKind, DocumentWarning } from '../../../../shared/model/documents/document.ts';
 import { detectEncoding, headLength } from './content.ts';
 import { JpegStructure } from './jpeg-structure.ts';
 import { openDocument } from './open.ts';

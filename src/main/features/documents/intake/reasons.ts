@@ -1,6 +1,6 @@
 /** @file Maps errors of the file system to reasons of documents. */
 import { stat } from 'node:fs/promises';
-import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
+import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/documents/document.ts';
 import { NotAFile } from './open.ts';
 
 function systemCode(thrown: unknown): string {

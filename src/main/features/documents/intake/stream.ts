@@ -1,5 +1,5 @@
 /** @file Reads a file in chunks through the process of its drive. */
-import type { DocumentReason } from '../../../../shared/model/document.ts';
+import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
 import { type ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
 import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';

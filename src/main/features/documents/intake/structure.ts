@@ -1,5 +1,5 @@
 /** @file The interface of the streaming checks of a file's structure, one for each format. */
-import type { DocumentWarning } from '../../../../shared/model/document.ts';
+import type { DocumentWarning } from '../../../../shared/model/documents/document.ts';
 
 /** Reads bytes at a position; fewer at the end of the file. */
 export type Peek = (position: number, length: number) => Promise<Uint8Array>;

@@ -11,7 +11,7 @@ import {
   extensionOf,
   isAllowedExtension,
   nameToSend,
-} from '../../../../shared/model/document.ts';
+} from '../../../../shared/model/documents/document.ts';
 import type { FoundFile } from './messages.ts';
 import { reasonAt } from './reasons.ts';
 

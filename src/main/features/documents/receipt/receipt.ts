@@ -1,6 +1,6 @@
 /** @file The receipt of documents, whatever its format. */
-import type { Environment } from '../../../../shared/model/environment.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Environment } from '../../../../shared/model/session/environment.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import { type ReceiptRow, selectReceiptPage } from '../tables/receipt.ts';
 
 const pageSize = 1_000;

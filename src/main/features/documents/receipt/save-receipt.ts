@@ -2,11 +2,11 @@
 import type { ReceiptFormat } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import { writeCsv } from '../../../csv.ts';
-import type { TextPages } from '../../../pdf-pages/text-pages.ts';
-import type { Dialogs } from '../../../platform.ts';
-import type { SavedFiles } from '../../../saved-files.ts';
-import type { Store } from '../../../store/store.ts';
+import type { SavedFiles } from '../../../files/saved-files.ts';
+import { writeCsv } from '../../../formats/csv/csv.ts';
+import type { TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { Dialogs } from '../../../platform/platform.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import type { ReceiptRow } from '../tables/receipt.ts';
 import { type ReceiptHead, type ReceiptScope, readReceipt } from './receipt.ts';
 import { receiptHeader, toReceiptRows } from './receipt-csv.ts';

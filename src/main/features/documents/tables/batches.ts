@@ -1,12 +1,19 @@
 /** @file Batches: creation, states, and summaries. */
 import { z } from 'zod';
-import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
-import { preparingBatchStates, startedBatchStates } from '../../../../shared/model/batch-machine.ts';
-import { documentGroupSchema } from '../../../../shared/model/document.ts';
-import { documentSets } from '../../../../shared/model/document-machine.ts';
-import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import {
+  batchStateSchema,
+  batchSummarySchema,
+  pauseReasonSchema,
+} from '../../../../shared/model/documents/batch.ts';
+import {
+  preparingBatchStates,
+  startedBatchStates,
+} from '../../../../shared/model/documents/batch-machine.ts';
+import { documentGroupSchema } from '../../../../shared/model/documents/document.ts';
+import { documentSets } from '../../../../shared/model/documents/document-machine.ts';
+import { jsonColumn, noResultSchema, timeColumn } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { countBatchFiles } from './cancellation.ts';
 import { countedSql, groupSql } from './group-sql.ts';
 import { batchUpdate } from './state-updates.ts';

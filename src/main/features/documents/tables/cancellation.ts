@@ -1,11 +1,11 @@
 /** @file Counts documents by where their files are, before and after a cancellation. */
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
-import { type Cancellation, cancellationSchema } from '../../../../shared/model/cancellation.ts';
-import { documentSets } from '../../../../shared/model/document-machine.ts';
-import type { Database } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { type Cancellation, cancellationSchema } from '../../../../shared/model/documents/cancellation.ts';
+import { documentSets } from '../../../../shared/model/documents/document-machine.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { documentsSql } from './group-sql.ts';
 import { selectionSql, selectionValues } from './lists.ts';
 

@@ -1,12 +1,12 @@
 /** @file Closes a batch that has ended with unfinished documents, on the clerk's decision. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { openAttachStates } from '../../../../shared/model/attach-operation.ts';
-import { documentMachine } from '../../../../shared/model/document-machine.ts';
-import { changedSchema } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { openAttachStates } from '../../../../shared/model/documents/attach-operation.ts';
+import { documentMachine } from '../../../../shared/model/documents/document-machine.ts';
+import { changedSchema } from '../../../storage/store/columns.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { reconcileDuplicates, selectHashes } from './duplicates.ts';
 import { batchUpdate, documentUpdate } from './state-updates.ts';
 

@@ -3,11 +3,11 @@
  * beneficiaries is not a duplicate, so duplicates are determined again after every assignment.
  */
 import { z } from 'zod';
-import type { DocumentReason } from '../../../../shared/model/document.ts';
-import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
-import { timeColumn } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
+import { documentMachine, documentSets } from '../../../../shared/model/documents/document-machine.ts';
+import { timeColumn } from '../../../storage/store/columns.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { serializeReason, writeEvent } from './events.ts';
 import { documentUpdate } from './state-updates.ts';
 

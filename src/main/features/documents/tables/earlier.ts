@@ -1,10 +1,10 @@
 /** @file All batches of a profile with the results of their documents: each document is counted in one column. */
 import { z } from 'zod';
 import { earlierBatchSchema } from '../../../../shared/contract/documents.ts';
-import type { DocumentState } from '../../../../shared/model/document.ts';
+import type { DocumentState } from '../../../../shared/model/documents/document.ts';
 import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
-import { flagColumn, timeColumn } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { flagColumn, timeColumn } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 import { isOpenSql } from './open-batches.ts';
 
 type CountColumn = 'attached' | 'stored' | 'waiting' | 'problems' | 'unknown' | 'leftOut';

@@ -1,7 +1,7 @@
 /** @file The history of documents, written in the same transaction as the transition. */
 import type { DocumentEvent } from '../../../../shared/contract/documents.ts';
-import type { DocumentReason } from '../../../../shared/model/document.ts';
-import type { Database } from '../../../store/database.ts';
+import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
+import type { Database } from '../../../storage/store/database.ts';
 
 /** Serializes a reason for the database. */
 export function serializeReason(reason: DocumentReason | null): string | null {

@@ -1,7 +1,7 @@
 /** @file Removes the documents of a profile. */
 import { z } from 'zod';
-import { noResultSchema } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { noResultSchema } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 
 /** Removes every batch and attach operation of a profile, with everything that belongs to them. */
 export const removeProfile = procedure(

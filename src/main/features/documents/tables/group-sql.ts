@@ -5,7 +5,7 @@ import {
   documentStates,
   type GroupContext,
   groupOf,
-} from '../../../../shared/model/document.ts';
+} from '../../../../shared/model/documents/document.ts';
 
 /** Adds the batch `b`, the beneficiary `y`, and `h` when that beneficiary is on hold, to documents `d`. */
 export const contextJoinsSql = `JOIN batch b ON b.id = d.batch_id

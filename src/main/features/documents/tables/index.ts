@@ -1,20 +1,20 @@
 /** @file Tables and procedures of the documents feature. */
-import { createTableSet } from '../../../store/procedure.ts';
-import * as assign from './assign.ts';
-import * as assignmentHistory from './assignment-history.ts';
-import * as attach from './attach.ts';
-import * as attachEnd from './attach-end.ts';
-import * as attachLists from './attach-lists.ts';
-import * as attachSettle from './attach-settle.ts';
+import { createTableSet } from '../../../storage/store/procedure.ts';
+import * as assign from './assign/assign.ts';
+import * as assignmentHistory from './assign/assignment-history.ts';
+import * as folders from './assign/folders.ts';
+import * as mapping from './assign/mapping.ts';
+import * as attach from './attach/attach.ts';
+import * as attachEnd from './attach/attach-end.ts';
+import * as attachLists from './attach/attach-lists.ts';
+import * as attachSettle from './attach/attach-settle.ts';
 import * as batches from './batches.ts';
 import * as cancellation from './cancellation.ts';
 import * as close from './close.ts';
 import * as earlier from './earlier.ts';
-import * as folders from './folders.ts';
 import * as forget from './forget.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
-import * as mapping from './mapping.ts';
 import {
   checksBegunSchema,
   documentOrderSchema,

@@ -1,13 +1,13 @@
 /** @file Intake: dropped paths, found files, and the results of checks. */
 import { z } from 'zod';
-import { endedBatchStates } from '../../../../shared/model/batch.ts';
-import type { DocumentReason, DocumentState } from '../../../../shared/model/document.ts';
-import { documentSets } from '../../../../shared/model/document-machine.ts';
+import { endedBatchStates } from '../../../../shared/model/documents/batch.ts';
+import type { DocumentReason, DocumentState } from '../../../../shared/model/documents/document.ts';
+import { documentSets } from '../../../../shared/model/documents/document-machine.ts';
 import { fold } from '../../../../shared/model/fold.ts';
-import { changedSchema, noResultSchema } from '../../../store/columns.ts';
-import type { Database, Row } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { changedSchema, noResultSchema } from '../../../storage/store/columns.ts';
+import type { Database, Row } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { foundFileSchema, inspectionSchema } from '../intake/messages.ts';
 import { reconcileDuplicates } from './duplicates.ts';
 import { serializeReason, writeEvent } from './events.ts';

@@ -10,13 +10,13 @@ import {
   type DocumentState,
   documentStateSchema,
   groupOf,
-} from '../../../../shared/model/document.ts';
-import { documentSets } from '../../../../shared/model/document-machine.ts';
+} from '../../../../shared/model/documents/document.ts';
+import { documentSets } from '../../../../shared/model/documents/document-machine.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import type { PageRequest } from '../../../../shared/model/paging.ts';
-import { flagColumn } from '../../../store/columns.ts';
-import type { Database, Row, Values } from '../../../store/database.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { flagColumn } from '../../../storage/store/columns.ts';
+import type { Database, Row, Values } from '../../../storage/store/database.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { contextJoinsSql, documentsSql, groupSql, rankOf, rankSql } from './group-sql.ts';
 
 /** The condition of a filter over {@link documentsSql}, to be used with {@link filterValues}. */

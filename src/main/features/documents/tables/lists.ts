@@ -17,14 +17,14 @@ import {
   documentGroupSchema,
   documentReasonSchema,
   documentWarningSchema,
-} from '../../../../shared/model/document.ts';
-import { documentSets } from '../../../../shared/model/document-machine.ts';
+} from '../../../../shared/model/documents/document.ts';
+import { documentSets } from '../../../../shared/model/documents/document-machine.ts';
 import { packIds, unpackIds } from '../../../../shared/model/id-set.ts';
 import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
-import { flagColumn, jsonColumn, timeColumn } from '../../../store/columns.ts';
-import type { Database, Row, Values } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { flagColumn, jsonColumn, timeColumn } from '../../../storage/store/columns.ts';
+import type { Database, Row, Values } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { documentsSql, groupSql } from './group-sql.ts';
 import { filterSql, filterValues, findPage } from './list-page.ts';
 

@@ -1,8 +1,8 @@
 /** @file Names of the documents of a batch that wait for a person. */
 import { z } from 'zod';
-import { documentReasonSchema, documentStateSchema } from '../../../../shared/model/document.ts';
-import { jsonColumn } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { documentReasonSchema, documentStateSchema } from '../../../../shared/model/documents/document.ts';
+import { jsonColumn } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 
 const namedDocumentSchema = z.object({
   name: z.string(),

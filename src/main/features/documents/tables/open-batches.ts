@@ -3,12 +3,16 @@
  * `isOpenBatch` of the model.
  */
 import { z } from 'zod';
-import { openAttachStates } from '../../../../shared/model/attach-operation.ts';
-import { batchStateSchema, endedBatchStates, pauseReasonSchema } from '../../../../shared/model/batch.ts';
-import { documentGroupSchema, finalDocumentStates } from '../../../../shared/model/document.ts';
-import { jsonColumn, timeColumn } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { openAttachStates } from '../../../../shared/model/documents/attach-operation.ts';
+import {
+  batchStateSchema,
+  endedBatchStates,
+  pauseReasonSchema,
+} from '../../../../shared/model/documents/batch.ts';
+import { documentGroupSchema, finalDocumentStates } from '../../../../shared/model/documents/document.ts';
+import { jsonColumn, timeColumn } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { countedSql, groupSql } from './group-sql.ts';
 
 const id = z.number().int();

@@ -1,25 +1,25 @@
 /** @file Batches, documents and attach operations that are not finished, of all profiles. */
 import { z } from 'zod';
-import { attachAttention } from '../../../../shared/model/attach-operation.ts';
-import { statesWith } from '../../../../shared/model/attention.ts';
+import { attachAttention } from '../../../../shared/model/documents/attach-operation.ts';
+import { statesWith } from '../../../../shared/model/documents/attention.ts';
 import {
   batchAttention,
   batchStateSchema,
   pauseReasonSchema,
   phaseOfBatch,
-} from '../../../../shared/model/batch.ts';
-import { documentAttention, documentStateSchema } from '../../../../shared/model/document.ts';
+} from '../../../../shared/model/documents/batch.ts';
+import { documentAttention, documentStateSchema } from '../../../../shared/model/documents/document.ts';
 import {
   clerkPauseSchema,
   type Moving,
   type Need,
   type OpenWork,
   openWorkSchema,
-} from '../../../../shared/model/needs-you.ts';
-import { timeColumn } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+} from '../../../../shared/model/needs-you/needs-you.ts';
+import { timeColumn } from '../../../storage/store/columns.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { isOpenSql } from './open-batches.ts';
 
 const id = z.number().int();

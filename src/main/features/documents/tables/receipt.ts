@@ -1,8 +1,8 @@
 /** @file What the service confirmed about documents: when their bytes were stored and when they were attached. */
 import { z } from 'zod';
-import { documentReasonSchema, documentStateSchema } from '../../../../shared/model/document.ts';
-import { jsonColumn, timeColumn } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { documentReasonSchema, documentStateSchema } from '../../../../shared/model/documents/document.ts';
+import { jsonColumn, timeColumn } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 
 const id = z.number().int();
 

@@ -1,7 +1,7 @@
 /** @file The counts of files that Paydesk did not accept, each file counted once for every check. */
 import { z } from 'zod';
-import { documentReasonCodes } from '../../../../shared/model/document.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { documentReasonCodes } from '../../../../shared/model/documents/document.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 
 const rejectionSchema = z.object({
   batchNumber: z.number().int(),

@@ -6,14 +6,14 @@ import {
   reviewSchema,
 } from '../../../../shared/contract/document-review.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { type DocumentWarning, documentReasonSchema } from '../../../../shared/model/document.ts';
-import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
+import { type DocumentWarning, documentReasonSchema } from '../../../../shared/model/documents/document.ts';
+import { documentMachine, documentSets } from '../../../../shared/model/documents/document-machine.ts';
 import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
-import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
-import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { recipientUpdateSchema } from '../../../../shared/model/session/profile.ts';
+import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../storage/store/columns.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { writeEvents } from './events.ts';
 import { documentsSql } from './group-sql.ts';
 import { batchUpdate } from './state-updates.ts';

@@ -90,7 +90,7 @@ CREATE INDEX attempt_document ON attempt (document_id, id);
 CREATE INDEX attempt_key ON attempt (key);
 
 -- One PUT or POST of a beneficiary. The row is there before the request is sent. The states are explained in
--- src/shared/model/attach-operation.ts.
+-- src/shared/model/documents/attach-operation.ts.
 CREATE TABLE attach_operation (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   profile_id TEXT NOT NULL,

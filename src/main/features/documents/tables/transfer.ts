@@ -1,13 +1,13 @@
 /** @file Transitions of a document during its upload: each is on the disk before the next step. */
 import { z } from 'zod';
-import { batchMachine } from '../../../../shared/model/batch-machine.ts';
-import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
-import { documentReasonSchema } from '../../../../shared/model/document.ts';
-import { documentMachine, documentSets } from '../../../../shared/model/document-machine.ts';
-import { changedSchema } from '../../../store/columns.ts';
-import type { Database, Row } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { batchMachine } from '../../../../shared/model/documents/batch-machine.ts';
+import { cancellationSchema } from '../../../../shared/model/documents/cancellation.ts';
+import { documentReasonSchema } from '../../../../shared/model/documents/document.ts';
+import { documentMachine, documentSets } from '../../../../shared/model/documents/document-machine.ts';
+import { changedSchema } from '../../../storage/store/columns.ts';
+import type { Database, Row } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { maxDocumentBytesInMemory } from '../intake/reread.ts';
 import { cancelledReasonSql, countBatchFiles } from './cancellation.ts';
 import { reconcileDuplicates, selectHashes } from './duplicates.ts';

@@ -1,9 +1,9 @@
 /** @file Documents that wait for their files. */
 import { z } from 'zod';
-import { endedBatchStates } from '../../../../shared/model/batch.ts';
-import { changedSchema } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { endedBatchStates } from '../../../../shared/model/documents/batch.ts';
+import { changedSchema } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { batchUpdate, documentUpdate } from './state-updates.ts';
 
 const id = z.number().int();

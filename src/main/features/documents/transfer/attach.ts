@@ -3,13 +3,13 @@
  * lost.
  */
 import type { PaydeskError } from '../../../../shared/errors.ts';
-import type { RecipientUpdate } from '../../../../shared/model/profile.ts';
-import type { Clock } from '../../../platform.ts';
+import type { RecipientUpdate } from '../../../../shared/model/session/profile.ts';
+import type { Clock } from '../../../platform/platform.ts';
 import type { AttachAnswer } from '../../../service/recipients.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../store/store.ts';
-import * as tables from '../tables/attach.ts';
-import { type AttachOutcome, endAttach } from '../tables/attach-end.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import * as tables from '../tables/attach/attach.ts';
+import { type AttachOutcome, endAttach } from '../tables/attach/attach-end.ts';
 import { createAttachRefusedReason } from './classify-failure.ts';
 
 interface AttachDeps {

@@ -2,12 +2,12 @@
  * @file Runs the attach operations of a profile, a few at once, and reports errors that concern the whole profile.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { Profile } from '../../../../shared/model/profile.ts';
-import type { Clock, Random } from '../../../platform.ts';
-import type { HostBackoff } from '../../../service/host-backoff.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import type { Clock, Random } from '../../../platform/platform.ts';
+import type { HostBackoff } from '../../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../store/store.ts';
-import { attachablePairs } from '../tables/attach.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import { attachablePairs } from '../tables/attach/attach.ts';
 import { type AttachResult, attach } from './attach.ts';
 import { chooseBackoffMs } from './classify-failure.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';

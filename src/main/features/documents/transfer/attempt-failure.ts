@@ -1,5 +1,5 @@
 /** @file Maps a failed attempt to the next state of its document. */
-import type { Random } from '../../../platform.ts';
+import type { Random } from '../../../platform/platform.ts';
 import type { AttemptFailure, UploadJob } from '../tables/transfer.ts';
 import { chooseBackoffMs, type FailureAction, maxAttempts } from './classify-failure.ts';
 

@@ -1,7 +1,7 @@
 /** @file The upload limit, shared by all uploads. */
 import { delay } from '../../../concurrency/delay.ts';
-import type { Clock } from '../../../platform.ts';
-import type { OutgoingBody } from '../../../service/http-messages.ts';
+import type { Clock } from '../../../platform/platform.ts';
+import type { OutgoingBody } from '../../../service/http/http-messages.ts';
 
 /** Slices per second: enough for smooth progress of every upload. */
 const slicesPerSecond = 16;

@@ -1,7 +1,7 @@
 /** @file A document's bytes as the body of a request. */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { DocumentReason } from '../../../../shared/model/document.ts';
-import type { OutgoingBody } from '../../../service/http-messages.ts';
+import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
+import type { OutgoingBody } from '../../../service/http/http-messages.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { CheckedFile } from '../intake/messages.ts';
 import { waitsForFile } from '../intake/reasons.ts';

@@ -1,9 +1,9 @@
 /** @file Classifies a failed step by its consequence for the document and for other work. */
 import type { PaydeskError } from '../../../../shared/errors.ts';
-import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
+import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/documents/document.ts';
 import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
-import type { Random } from '../../../platform.ts';
-import { isHostPaused } from '../../../service/host-backoff.ts';
+import type { Random } from '../../../platform/platform.ts';
+import { isHostPaused } from '../../../service/http/host-backoff.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 
 /** What to do about a failed step. */

@@ -3,9 +3,9 @@
  * delays.
  */
 import type { PaydeskError } from '../../../../shared/errors.ts';
-import type { PauseReason } from '../../../../shared/model/batch.ts';
+import type { PauseReason } from '../../../../shared/model/documents/batch.ts';
 import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
-import type { Clock } from '../../../platform.ts';
+import type { Clock } from '../../../platform/platform.ts';
 
 const backoff = { minMs: 5_000, maxMs: 60_000 };
 

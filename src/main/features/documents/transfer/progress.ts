@@ -1,6 +1,6 @@
 /** @file Progress and rate of uploads, in memory only. */
-import type { Transfer } from '../../../../shared/model/batch.ts';
-import type { Clock } from '../../../platform.ts';
+import type { Transfer } from '../../../../shared/model/documents/batch.ts';
+import type { Clock } from '../../../platform/platform.ts';
 
 /** Milliseconds over which the rate is averaged. */
 const rateWindowMs = 10_000;

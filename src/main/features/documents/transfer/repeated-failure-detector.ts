@@ -2,7 +2,7 @@
  * @file Detects repeated equal failures, which do not concern single files: the batch is paused instead of failing a
  * thousand documents.
  */
-import type { DocumentReason } from '../../../../shared/model/document.ts';
+import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
 
 /** Number of consecutive equal failures after which the batch is paused. */
 const maxEqualFailures = 3;

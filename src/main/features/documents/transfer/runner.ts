@@ -3,12 +3,12 @@
  * complete sets, and pauses all work on errors outside a document.
  */
 import type { PaydeskError } from '../../../../shared/errors.ts';
-import type { PauseReason } from '../../../../shared/model/batch.ts';
-import type { Profile } from '../../../../shared/model/profile.ts';
-import type { Clock, Random } from '../../../platform.ts';
-import type { HostBackoff, PausedHost } from '../../../service/host-backoff.ts';
+import type { PauseReason } from '../../../../shared/model/documents/batch.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import type { Clock, Random } from '../../../platform/platform.ts';
+import type { HostBackoff, PausedHost } from '../../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import type { Intake } from '../intake/intake.ts';
 import * as batchTables from '../tables/batches.ts';
 import * as tables from '../tables/transfer.ts';

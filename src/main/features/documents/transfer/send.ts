@@ -3,10 +3,10 @@
  * and commits that they are stored. The link exists only in this function.
  */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
-import type { Clock } from '../../../platform.ts';
-import type { OutgoingBody } from '../../../service/http-messages.ts';
+import type { Clock } from '../../../platform/platform.ts';
+import type { OutgoingBody } from '../../../service/http/http-messages.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import type { Intake } from '../intake/intake.ts';
 import { waitsForFile } from '../intake/reasons.ts';
 import * as tables from '../tables/transfer.ts';

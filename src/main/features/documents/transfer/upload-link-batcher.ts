@@ -3,7 +3,7 @@
  * section 4.3, takes an array), so that one round trip serves many and none waits for others.
  */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
-import type { Clock } from '../../../platform.ts';
+import type { Clock } from '../../../platform/platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import { mimeTypeOf, type UploadTarget } from '../../../service/uploads.ts';
 

@@ -1,9 +1,14 @@
 /** @file The open work of this computer as a handover: every entry of the list, and what continues without a person. */
 import { formatDuration, t } from '../../../../shared/messages/index.ts';
 import { createNeedMessages } from '../../../../shared/messages/need-messages.ts';
-import type { Environment } from '../../../../shared/model/environment.ts';
-import { type Moving, type Need, type Urgency, urgencyOf } from '../../../../shared/model/needs-you.ts';
-import type { Profile } from '../../../../shared/model/profile.ts';
+import {
+  type Moving,
+  type Need,
+  type Urgency,
+  urgencyOf,
+} from '../../../../shared/model/needs-you/needs-you.ts';
+import type { Environment } from '../../../../shared/model/session/environment.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
 import { inSlices } from '../../../concurrency/slices.ts';
 
 /** The name and environment of a profile; the environment is `null` for the computer and for a removed profile. */

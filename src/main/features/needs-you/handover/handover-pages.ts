@@ -1,8 +1,8 @@
 /** @file A handover as pages: the counts on top, the entries by group, and what continues without a person. */
 import { formatPlainList, formatTimeWithOffset, formatUtc, t } from '../../../../shared/messages/index.ts';
-import { urgencies } from '../../../../shared/model/needs-you.ts';
+import { urgencies } from '../../../../shared/model/needs-you/needs-you.ts';
 import { inSlices } from '../../../concurrency/slices.ts';
-import type { PageBlock, PageFact, TextPages } from '../../../pdf-pages/text-pages.ts';
+import type { PageBlock, PageFact, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
 import type { Handover } from './describe-handover.ts';
 
 type HandoverItem = Handover['items'][number];

@@ -1,12 +1,12 @@
 /** @file Saves the open work of this computer for a colleague, as PDF or CSV. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
-import type { Need, OpenWork } from '../../../../shared/model/needs-you.ts';
+import type { Need, OpenWork } from '../../../../shared/model/needs-you/needs-you.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
-import { writeCsv } from '../../../csv.ts';
-import type { TextPages } from '../../../pdf-pages/text-pages.ts';
-import type { Dialogs, PlatformInfo } from '../../../platform.ts';
-import type { SavedFiles } from '../../../saved-files.ts';
+import type { SavedFiles } from '../../../files/saved-files.ts';
+import { writeCsv } from '../../../formats/csv/csv.ts';
+import type { TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { Dialogs, PlatformInfo } from '../../../platform/platform.ts';
 import { describeHandover, type HandoverFacts } from './describe-handover.ts';
 import { toHandoverPages } from './handover-pages.ts';
 import { handoverHeader, toHandoverRows } from './handover-rows.ts';

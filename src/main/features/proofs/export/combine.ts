@@ -10,10 +10,10 @@ import {
   pushGraphicsState,
 } from 'pdf-lib';
 import type { OmissionReason } from '../../../../shared/model/proofs/omitted-proof.ts';
-import { createPageSetter, type PageSetter } from '../../../pdf-pages/set-pages.ts';
-import { findPdfHeader } from '../reading/file-types.ts';
-import { unlockPdf } from '../reading/pdf-pages.ts';
-import { readDocument } from '../reading/read-answer.ts';
+import { createPageSetter, type PageSetter } from '../../../formats/pdf/pages/set-pages.ts';
+import { findPdfHeader } from '../extraction/file-types.ts';
+import { unlockPdf } from '../extraction/pdf/pdf-pages.ts';
+import { readDocument } from '../extraction/read-answer.ts';
 import { type Box, createUprightMatrix, hasSwappedSides, readJpegOrientation } from './image-orientation.ts';
 import type { ProofOrigin } from './proof-origin.ts';
 import { describeProof } from './proof-pages.ts';

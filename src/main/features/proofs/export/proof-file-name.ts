@@ -1,6 +1,6 @@
 /** @file Names of saved proofs: `reference_type.ext`, valid on every system. */
 import { trimCharacters, trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
-import { deviceNamePattern } from '../../../device-name.ts';
+import { deviceNamePattern } from '../../../files/device-name.ts';
 
 /** Maximum lengths in characters. */
 const maxReferenceLength = 100;

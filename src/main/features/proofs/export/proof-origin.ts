@@ -1,6 +1,6 @@
 /** @file Where a proof comes from, as each of its pages states. */
 import { z } from 'zod';
-import { environmentSchema } from '../../../../shared/model/environment.ts';
+import { environmentSchema } from '../../../../shared/model/session/environment.ts';
 
 export const proofOriginSchema = z.object({
   reference: z.string(),

@@ -21,10 +21,10 @@ import type {
 } from '../../../../shared/model/proofs/content.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
-import type { PageBlock, PageFact, TextPages } from '../../../pdf-pages/text-pages.ts';
-import { readText } from '../reading/content.ts';
-import { readFacts } from '../reading/facts.ts';
-import type { SniffedDocument } from '../reading/sniff.ts';
+import type { PageBlock, PageFact, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import { readText } from '../extraction/content.ts';
+import { readFacts } from '../extraction/facts.ts';
+import type { SniffedDocument } from '../extraction/sniff.ts';
 import type { ProofOrigin } from './proof-origin.ts';
 
 /** Notes about the content itself. The others are about what Paydesk does with the file. */

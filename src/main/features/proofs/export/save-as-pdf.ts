@@ -9,9 +9,9 @@ import { omittedList } from '../../../../shared/messages/proof-kinds.ts';
 import type { OmissionReason, OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
 import type { ProofKind, ProofVersion } from '../../../../shared/model/proofs/proof.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
-import type { Dialogs } from '../../../platform.ts';
-import type { SavedFiles } from '../../../saved-files.ts';
-import type { Reader } from '../reading/reader.ts';
+import type { SavedFiles } from '../../../files/saved-files.ts';
+import type { Dialogs } from '../../../platform/platform.ts';
+import type { Reader } from '../extraction/reader.ts';
 import type { ProofOrigin } from './proof-origin.ts';
 import { createFolderBeside, type SaveItem, saveToFolder } from './save-proofs.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
 import type { Saving, WriteFileAtomically } from '../../../files/saving.ts';
-import { createNameDeduplicator } from '../../../unique-names.ts';
+import { createNameDeduplicator } from '../../../files/unique-names.ts';
 import { createZip } from './zip.ts';
 
 export interface SaveItem {

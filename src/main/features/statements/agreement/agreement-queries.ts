@@ -1,8 +1,8 @@
 /** @file Queries of the review about the agreement of rows with their proofs. */
 import type { CommandArgs, CommandResult } from '../../../../shared/contract/index.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { PaymentRows } from '../../../../shared/model/payment-row.ts';
 import type { FindListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
+import type { PaymentRows } from '../../../../shared/model/statements/payment-row.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { type Agreements, compareStatement, describeRow } from './agreements.ts';
 

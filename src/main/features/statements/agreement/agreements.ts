@@ -1,14 +1,19 @@
 /** @file Compares the rows of the open statement with the stored proofs of their references. Works offline. */
+
+import type { FindListedProof, ListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
+import { isReference } from '../../../../shared/model/proofs/references.ts';
 import {
   type AgreementState,
   type AgreementSummary,
   agreementStates,
   type RowAgreement,
   valueOfAgreement,
-} from '../../../../shared/model/agreement.ts';
-import type { PaymentColumns, PaymentRow, PaymentRows } from '../../../../shared/model/payment-row.ts';
-import type { FindListedProof, ListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
-import { isReference } from '../../../../shared/model/proofs/references.ts';
+} from '../../../../shared/model/statements/agreement.ts';
+import type {
+  PaymentColumns,
+  PaymentRow,
+  PaymentRows,
+} from '../../../../shared/model/statements/payment-row.ts';
 import { inSlices } from '../../../concurrency/slices.ts';
 import { createNameComparison } from './compare-names.ts';
 import {

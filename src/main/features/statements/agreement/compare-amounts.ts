@@ -2,10 +2,15 @@
  * @file Compares the amount and the currency of a row with those of a proof. Amounts are exact, and their signs are
  * ignored, because a proof has none.
  */
-import type { AgreementField, AgreementNote } from '../../../../shared/model/agreement.ts';
-import type { PaymentColumns, PaymentRow, RowAmount } from '../../../../shared/model/payment-row.ts';
+
 import { type Amount, add, type Decimal, readDecimal } from '../../../../shared/model/proofs/amount.ts';
 import type { AmountRole, ProofFacts } from '../../../../shared/model/proofs/proof.ts';
+import type { AgreementField, AgreementNote } from '../../../../shared/model/statements/agreement.ts';
+import type {
+  PaymentColumns,
+  PaymentRow,
+  RowAmount,
+} from '../../../../shared/model/statements/payment-row.ts';
 
 interface Money {
   /** ISO code; `null` if it is unknown. */

@@ -1,7 +1,8 @@
 /** @file Compares the dates of a row with the date of a proof. */
-import type { AgreementField } from '../../../../shared/model/agreement.ts';
-import type { PaymentColumns, PaymentRow } from '../../../../shared/model/payment-row.ts';
+
 import type { DateRole, ProofFacts } from '../../../../shared/model/proofs/proof.ts';
+import type { AgreementField } from '../../../../shared/model/statements/agreement.ts';
+import type { PaymentColumns, PaymentRow } from '../../../../shared/model/statements/payment-row.ts';
 
 const dayMs = 86_400_000;
 /** Maximum number of days between the booking of a payment and its value date. */

@@ -1,9 +1,14 @@
 /** @file Compares the facts of one row with the facts of one proof. Works without any state. */
-import type { AgreementField, AgreementReason, AgreementState } from '../../../../shared/model/agreement.ts';
-import type { PaymentColumns, PaymentRow } from '../../../../shared/model/payment-row.ts';
+
 import type { ListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
 import type { ProofFacts, ProofState } from '../../../../shared/model/proofs/proof.ts';
 import type { Standing } from '../../../../shared/model/proofs/status.ts';
+import type {
+  AgreementField,
+  AgreementReason,
+  AgreementState,
+} from '../../../../shared/model/statements/agreement.ts';
+import type { PaymentColumns, PaymentRow } from '../../../../shared/model/statements/payment-row.ts';
 import { compareAmounts, compareCharges } from './compare-amounts.ts';
 import { compareDates } from './compare-dates.ts';
 import type { CompareNames } from './compare-names.ts';

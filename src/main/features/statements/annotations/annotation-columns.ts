@@ -1,9 +1,9 @@
 /** @file Ticks, labels and notes as further columns of an export, with who set them and when. */
 import { t } from '../../../../shared/messages/index.ts';
 import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
-import type { AnnotationKind } from '../../../../shared/model/annotations.ts';
-import { rowStateNames } from '../../../../shared/model/row-states.ts';
-import type { FurtherColumns } from '../further-columns.ts';
+import type { AnnotationKind } from '../../../../shared/model/statements/annotations.ts';
+import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
+import type { FurtherColumns } from '../grid/further-columns.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
 import { type EntryOfRow, type OpenPart, replay } from './replay.ts';
 

@@ -5,9 +5,9 @@
  */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { annotationSchema } from '../../../../shared/model/annotations.ts';
+import { annotationSchema } from '../../../../shared/model/statements/annotations.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Library } from '../../../library/library.ts';
+import type { Library } from '../../../storage/library/library.ts';
 import { rowSetSchema } from './row-set.ts';
 
 const kind = 'annotations';

@@ -6,13 +6,13 @@ import {
   type AnnotationCounts,
   type AnnotationKind,
   annotationKinds,
-} from '../../../../shared/model/annotations.ts';
-import type { RowStateKind } from '../../../../shared/model/row-states.ts';
+} from '../../../../shared/model/statements/annotations.ts';
+import type { RowStateKind } from '../../../../shared/model/statements/row-states.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Clock, PlatformInfo, Random } from '../../../platform.ts';
-import { noRow } from '../../../review/same-rows.ts';
-import type { FurtherColumns } from '../further-columns.ts';
+import type { Clock, PlatformInfo, Random } from '../../../platform/platform.ts';
+import { noRow } from '../../../statement-engine/compare/same-rows.ts';
+import type { FurtherColumns } from '../grid/further-columns.ts';
 import type { SignOffs } from '../sign-off/sign-offs.ts';
 import type { StatementStore } from '../statement-store.ts';
 import { createAnnotationColumns } from './annotation-columns.ts';

@@ -1,5 +1,5 @@
 /** @file Which ticks, notes and labels of an earlier version of a statement its later version has rows for. */
-import { type Annotation, annotationKinds } from '../../../../shared/model/annotations.ts';
+import { type Annotation, annotationKinds } from '../../../../shared/model/statements/annotations.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
 import { replay } from './replay.ts';
 

@@ -1,12 +1,12 @@
 /** @file The earlier version of a statement that was fetched again and differs. */
 
-import type { RememberedReading } from '../../../review/file-shape.ts';
-import type { Source } from '../../../review/methods/fields.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Source } from '../../../statement-engine/process/methods/fields.ts';
+import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import type { RememberedReadings } from '../requests/wallet-choices.ts';
 import type { StatementStore } from '../statement-store.ts';
 import * as tables from '../tables/listing.ts';
 import * as transferTables from '../tables/transfer.ts';
-import type { RememberedReadings } from '../wallet-choices.ts';
 
 /** A stored file, and how the review process opens it. */
 export interface EarlierVersion {

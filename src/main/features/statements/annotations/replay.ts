@@ -5,8 +5,8 @@ import {
   type AnnotationKind,
   type AnnotationOfRow,
   annotationKinds,
-} from '../../../../shared/model/annotations.ts';
-import { rowStateNames } from '../../../../shared/model/row-states.ts';
+} from '../../../../shared/model/statements/annotations.ts';
+import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
 import { forEachRow } from './row-set.ts';
 

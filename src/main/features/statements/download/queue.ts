@@ -2,16 +2,16 @@
  * @file Downloads ready statements: a few at a time, earliest link expiry first, retried until the link is unusable.
  */
 import { PaydeskError, toPaydeskError, toWire } from '../../../../shared/errors.ts';
-import type { Profile } from '../../../../shared/model/profile.ts';
-import type { StatementFormat } from '../../../../shared/model/statements.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import type { StatementFormat } from '../../../../shared/model/statements/statements.ts';
 import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
-import type { Clock } from '../../../platform.ts';
-import { type HostBackoff, isHostPaused } from '../../../service/host-backoff.ts';
-import type { Http } from '../../../service/http.ts';
-import { tooSlowDetail } from '../../../service/http-stream.ts';
+import type { Clock } from '../../../platform/platform.ts';
+import { type HostBackoff, isHostPaused } from '../../../service/http/host-backoff.ts';
+import type { Http } from '../../../service/http/http.ts';
+import { tooSlowDetail } from '../../../service/http/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import { detectFormatFromBytes, type StatementStore } from '../statement-store.ts';
 import * as tables from '../tables/transfer.ts';
 

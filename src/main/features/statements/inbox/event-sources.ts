@@ -2,13 +2,13 @@
 
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { Profile } from '../../../../shared/model/profile.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import type { EventOrigin } from '../../../../shared/model/statements.ts';
+import type { EventOrigin } from '../../../../shared/model/statements/statements.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Clock, Random } from '../../../platform.ts';
+import type { Clock, Random } from '../../../platform/platform.ts';
 import { type EventSource, openEventSource } from '../../../service/event-source.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import * as tables from '../tables/inbox.ts';
 import { getStatement } from '../tables/listing.ts';
 import type { EventFolders } from './drive-folders.ts';

@@ -3,7 +3,7 @@
  * is trusted. Of undocumented fields only the names are recorded.
  */
 import { z } from 'zod';
-import { walletIdSchema } from '../../../../shared/model/statements.ts';
+import { walletIdSchema } from '../../../../shared/model/statements/statements.ts';
 
 /** Maximum size of an event, in bytes. */
 export const maxEventBytes = 64 * 1024;

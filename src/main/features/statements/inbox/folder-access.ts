@@ -3,7 +3,7 @@
  * {@link openLocalFolder}. Each call opens the folder anew, and follows no link.
  */
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import { enterFolder, type GuardedFolder, UnexpectedEntryError } from '../../../guarded-folder.ts';
+import { enterFolder, type GuardedFolder, UnexpectedEntryError } from '../../../files/guarded-folder.ts';
 import type { FileToRead, FoundEventFile, SettledDisposition } from './folder-messages.ts';
 import {
   archiveFolders,

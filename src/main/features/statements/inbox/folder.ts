@@ -8,8 +8,8 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import { UnexpectedEntryError } from '../../../guarded-folder.ts';
-import type { Clock } from '../../../platform.ts';
+import { UnexpectedEntryError } from '../../../files/guarded-folder.ts';
+import type { Clock } from '../../../platform/platform.ts';
 import type { EventFolder } from './folder-access.ts';
 import type { FoundEventFile, SettledDisposition } from './folder-messages.ts';
 

@@ -2,12 +2,12 @@
  * @file Ingests events from all sources: every event is parsed, validated, and matched to a request or quarantined.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { Profile } from '../../../../shared/model/profile.ts';
-import type { EventOrigin, QuarantineReason } from '../../../../shared/model/statements.ts';
-import type { Clock } from '../../../platform.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import type { EventOrigin, QuarantineReason } from '../../../../shared/model/statements/statements.ts';
+import type { Clock } from '../../../platform/platform.ts';
 import { checkLink } from '../../../service/statement-link.ts';
 import type { StatementLink } from '../../../service/targets.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import type { HeldLink } from '../download/queue.ts';
 import * as tables from '../tables/events.ts';
 import { listApprovedHosts } from '../tables/inbox.ts';

@@ -5,7 +5,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import { type GuardedFolder, UnexpectedEntryError } from '../../../guarded-folder.ts';
+import { type GuardedFolder, UnexpectedEntryError } from '../../../files/guarded-folder.ts';
 import { maxEventBytes, redactEventLink, redactTextLinks } from './event.ts';
 
 /** Archive folders inside the watched folder. */

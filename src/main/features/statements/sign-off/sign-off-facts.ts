@@ -2,14 +2,14 @@
 import { describeCheckFacts, describeCheckTitle, isFine } from '../../../../shared/messages/check-points.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { AnnotationCounts } from '../../../../shared/model/annotations.ts';
+import { decimalText } from '../../../../shared/model/proofs/amount.ts';
+import type { AnnotationCounts } from '../../../../shared/model/statements/annotations.ts';
 import {
   hasNothingToCompare,
   withDuplicateReferences,
-} from '../../../../shared/model/duplicate-references.ts';
-import { decimalText } from '../../../../shared/model/proofs/amount.ts';
-import type { CheckPoint, DuplicateReferences, Sums } from '../../../../shared/model/review.ts';
-import type { SignOffFacts } from '../../../../shared/model/sign-off.ts';
+} from '../../../../shared/model/statements/duplicate-references.ts';
+import type { CheckPoint, DuplicateReferences, Sums } from '../../../../shared/model/statements/review.ts';
+import type { SignOffFacts } from '../../../../shared/model/statements/sign-off.ts';
 
 /** A statement as it was read and checked. */
 export interface MeasuredStatement {

@@ -1,10 +1,10 @@
 /** @file Handlers of the sign-off of stored statements. */
 
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import { requireActiveProfile } from '../../../require-active-profile.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
 import type { StatementStore } from '../statement-store.ts';

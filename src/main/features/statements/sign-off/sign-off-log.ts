@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { type SignOffEntry, signOffEntrySchema } from '../../../../shared/model/sign-off.ts';
+import { type SignOffEntry, signOffEntrySchema } from '../../../../shared/model/statements/sign-off.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Library } from '../../../library/library.ts';
+import type { Library } from '../../../storage/library/library.ts';
 
 const kind = 'sign-off';
 

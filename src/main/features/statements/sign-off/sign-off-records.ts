@@ -3,10 +3,10 @@
  * prevent it: it is then written when the profile is opened again.
  */
 import { formatDownload } from '../../../../shared/model/activity-subject.ts';
-import type { Profile } from '../../../../shared/model/profile.ts';
-import type { SignOffEntry } from '../../../../shared/model/sign-off.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Store } from '../../../storage/store/store.ts';
 import type { StatementStore } from '../statement-store.ts';
 import * as tables from '../tables/listing.ts';
 import * as transferTables from '../tables/transfer.ts';

@@ -1,6 +1,6 @@
 /** @file The history of a statement's sign-offs as a table, for an evidence pack. */
 import { t } from '../../../../shared/messages/index.ts';
-import type { SignOffEntry, SignOffFacts } from '../../../../shared/model/sign-off.ts';
+import type { SignOffEntry, SignOffFacts } from '../../../../shared/model/statements/sign-off.ts';
 
 /** Names of the columns. */
 export function signOffHeader(): string[] {

@@ -1,8 +1,12 @@
 /** @file The rules of sign-offs: what a sign-off needs, and what ends it. */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { AnnotationKind } from '../../../../shared/model/annotations.ts';
-import type { Explanations, SignOffEntry, SignOffFacts } from '../../../../shared/model/sign-off.ts';
-import type { Clock, PlatformInfo } from '../../../platform.ts';
+import type { AnnotationKind } from '../../../../shared/model/statements/annotations.ts';
+import type {
+  Explanations,
+  SignOffEntry,
+  SignOffFacts,
+} from '../../../../shared/model/statements/sign-off.ts';
+import type { Clock, PlatformInfo } from '../../../platform/platform.ts';
 import type { SignedFile, SignOffLog } from './sign-off-log.ts';
 
 interface SignOffDeps {

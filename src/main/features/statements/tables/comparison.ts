@@ -1,7 +1,7 @@
 /** @file Stored CSV statements that can be compared. */
 import { z } from 'zod';
-import { flagColumn, timeColumn } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { flagColumn, timeColumn } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 
 const comparableRow = z
   .object({

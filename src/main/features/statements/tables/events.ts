@@ -6,18 +6,18 @@ import {
   type eventMachine,
   statementMachine,
   statementSets,
-} from '../../../../shared/model/statement-machine.ts';
+} from '../../../../shared/model/statements/statement-machine.ts';
 import {
   eventOriginSchema,
   type QuarantineReason,
   quarantinedEventSchema,
   quarantineReasonSchema,
   statementFormatSchema,
-} from '../../../../shared/model/statements.ts';
-import { jsonColumn, noResultSchema, timeColumn } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+} from '../../../../shared/model/statements/statements.ts';
+import { jsonColumn, noResultSchema, timeColumn } from '../../../storage/store/columns.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { removeOldestQuarantined, resetRemovedCountWhenDone } from './inbox.ts';
 import { supersededSql } from './listing.ts';
 import { eventUpdate, statementUpdate } from './state-updates.ts';

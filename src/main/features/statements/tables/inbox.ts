@@ -1,8 +1,8 @@
 /** @file The inbox settings of a profile: its folder, its approved hosts, and the limit of quarantined events. */
 import { z } from 'zod';
-import { noResultSchema, timeColumn } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { noResultSchema, timeColumn } from '../../../storage/store/columns.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 
 const profileIdSchema = z.string();
 const idSchema = z.number().int();

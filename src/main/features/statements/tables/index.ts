@@ -1,5 +1,5 @@
 /** @file All tables and procedures of the statements feature, for the store. */
-import { createTableSet } from '../../../store/procedure.ts';
+import { createTableSet } from '../../../storage/store/procedure.ts';
 import * as comparison from './comparison.ts';
 import * as events from './events.ts';
 import * as inbox from './inbox.ts';

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
-import { statementSets } from '../../../../shared/model/statement-machine.ts';
+import { statementSets } from '../../../../shared/model/statements/statement-machine.ts';
 import {
   earlierVersionSchema,
   statementFormatSchema,
   statementStateSchema,
-} from '../../../../shared/model/statements.ts';
+} from '../../../../shared/model/statements/statements.ts';
 import { wireErrorSchema } from '../../../../shared/wire-error.ts';
-import { flagColumn, jsonColumn, timeColumn } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { flagColumn, jsonColumn, timeColumn } from '../../../storage/store/columns.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { unreadableSql } from './readings.ts';
 
 const profileIdSchema = z.string();

@@ -1,19 +1,19 @@
 /** @file Open statements and events of all profiles, and closing them. */
 import { z } from 'zod';
-import { statesWith } from '../../../../shared/model/attention.ts';
-import { type Need, openWorkSchema } from '../../../../shared/model/needs-you.ts';
-import { statementSets } from '../../../../shared/model/statement-machine.ts';
+import { statesWith } from '../../../../shared/model/documents/attention.ts';
+import { type Need, openWorkSchema } from '../../../../shared/model/needs-you/needs-you.ts';
+import { statementSets } from '../../../../shared/model/statements/statement-machine.ts';
 import {
   eventAttention,
   quarantineReasonSchema,
   type StatementState,
   statementAttention,
   statementStateSchema,
-} from '../../../../shared/model/statements.ts';
-import { noResultSchema } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+} from '../../../../shared/model/statements/statements.ts';
+import { noResultSchema } from '../../../storage/store/columns.ts';
+import type { Database } from '../../../storage/store/database.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { noWorkLeftSql, shownStateSql } from './listing.ts';
 
 const idSchema = z.number().int();

@@ -3,8 +3,8 @@
  * many crashes a statement is unreadable until the clerk retries.
  */
 import { z } from 'zod';
-import { changedSchema } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { changedSchema } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 
 const idSchema = z.number().int();
 

@@ -1,11 +1,11 @@
 /** @file Wallets, requests, and what they change about their statements. */
 import { z } from 'zod';
-import { statementMachine, statementSets } from '../../../../shared/model/statement-machine.ts';
-import { statementFormatSchema, walletSchema } from '../../../../shared/model/statements.ts';
+import { statementMachine, statementSets } from '../../../../shared/model/statements/statement-machine.ts';
+import { statementFormatSchema, walletSchema } from '../../../../shared/model/statements/statements.ts';
 import { wireErrorSchema } from '../../../../shared/wire-error.ts';
-import { changedSchema, jsonColumn, noResultSchema } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
-import { sqlList } from '../../../store/state-sql.ts';
+import { changedSchema, jsonColumn, noResultSchema } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
+import { sqlList } from '../../../storage/store/state-sql.ts';
 import { statementUpdate } from './state-updates.ts';
 
 const profileIdSchema = z.string();

@@ -1,10 +1,10 @@
 /** @file The states of a download. */
 import { z } from 'zod';
-import { statementMachine } from '../../../../shared/model/statement-machine.ts';
-import { statementFormatSchema } from '../../../../shared/model/statements.ts';
+import { statementMachine } from '../../../../shared/model/statements/statement-machine.ts';
+import { statementFormatSchema } from '../../../../shared/model/statements/statements.ts';
 import { wireErrorSchema } from '../../../../shared/wire-error.ts';
-import { changedSchema, flagColumn, noResultSchema } from '../../../store/columns.ts';
-import { procedure } from '../../../store/procedure.ts';
+import { changedSchema, flagColumn, noResultSchema } from '../../../storage/store/columns.ts';
+import { procedure } from '../../../storage/store/procedure.ts';
 import { unknownStatement } from './listing.ts';
 import { unreadableSql } from './readings.ts';
 import { statementUpdate } from './state-updates.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { CheckFailure } from '../../../../shared/model/proofs/check-failure.ts';
-import { Icon } from '../../../components/Icon.tsx';
+import { Icon } from '../../../components/layout/Icon.tsx';
 import styles from './Views.module.css';
 
 /** Failed check of the value above; renders nothing without one. */

@@ -1,11 +1,11 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { ProofVersion } from '../../../../shared/model/proofs/proof.ts';
-import { toastCopied } from '../../../app/toasts.ts';
-import { Button } from '../../../components/Button.tsx';
-import { classNames } from '../../../components/class-names.ts';
-import { copyText } from '../../../components/copy-text.ts';
-import { Empty } from '../../../components/Empty.tsx';
-import pageStyles from '../../../components/Page.module.css';
+import { toastCopied } from '../../../app/toasts/toasts.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { copyText } from '../../../components/actions/copy-text.ts';
+import { classNames } from '../../../components/layout/class-names.ts';
+import pageStyles from '../../../components/layout/Page.module.css';
+import { Empty } from '../../../components/messages/Empty.tsx';
 import proofsStyles from '../Proofs.module.css';
 import { openLink, useDisabledReason } from '../proof-actions.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../../../shared/messages/index.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '../../../components/layout/class-names.ts';
 import styles from './ProofTabs.module.css';
 
 interface ProofTab {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
-import { classNames } from '../../../components/class-names.ts';
-import { Pane } from '../../../components/Pane.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
+import { Pane } from '../../../components/layout/Pane.tsx';
 import styles from './Views.module.css';
 
 const maxShownText = 400_000;

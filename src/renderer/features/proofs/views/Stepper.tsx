@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import { standingLabel } from '../../../../shared/messages/payment-status.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
-import { Button } from '../../../components/Button.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
 import styles from './Views.module.css';
 
 interface StepperProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import buttonStyles from '../../../components/Button.module.css';
-import { classNames } from '../../../components/class-names.ts';
+import buttonStyles from '../../../components/actions/Button.module.css';
+import { classNames } from '../../../components/layout/class-names.ts';
 import styles from './Views.module.css';
 
 /** One node of a tree. Its children are created when the node is expanded. */

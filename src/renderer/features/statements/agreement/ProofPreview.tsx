@@ -1,12 +1,12 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 import { call } from '../../../bridge.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { loadBytes } from '../../../components/load-bytes.ts';
-import { Pane } from '../../../components/Pane.tsx';
+import { loadBytes } from '../../../components/files/load-bytes.ts';
+import { Pane } from '../../../components/layout/Pane.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { PdfDocument } from '../../../components/pdf/PdfDocument.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useQuery } from '../../../components/use-query.ts';
 import styles from './Agreement.module.css';
 
 /** Maximum number of bytes of a text that is shown. */

@@ -4,12 +4,12 @@ import {
   type AgreementState,
   agreementStates,
   valueOfAgreement,
-} from '../../../../shared/model/agreement.ts';
+} from '../../../../shared/model/statements/agreement.ts';
 import { queueProofs } from '../../../app/fetch-proofs.ts';
-import { toast } from '../../../app/toasts.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { warn } from '../review-actions.ts';
-import type { Review } from '../review-context.ts';
+import { warn } from '../grid/state/review-actions.ts';
+import type { Review } from '../grid/state/review-context.ts';
 
 /** Shows the proof of the row at the cursor beside the rows, or hides it. The statement is compared first. */
 export function toggleProof(review: Pick<Review, 'isProofShown' | 'set'>): void {

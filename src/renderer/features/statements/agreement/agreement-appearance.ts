@@ -1,7 +1,7 @@
 /** @file Icon and tone of the results of the comparison with proofs. */
-import type { AgreementField, AgreementState } from '../../../../shared/model/agreement.ts';
-import type { Chip } from '../../../components/Chips.tsx';
-import type { IconName } from '../../../components/icons.ts';
+import type { AgreementField, AgreementState } from '../../../../shared/model/statements/agreement.ts';
+import type { Chip } from '../../../components/fields/Chips.tsx';
+import type { IconName } from '../../../components/layout/icons.ts';
 
 export const stateAppearances: Readonly<
   Record<AgreementState, { readonly icon: IconName } & Pick<Chip<AgreementState>, 'tone'>>

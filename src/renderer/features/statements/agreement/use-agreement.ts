@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react';
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { AgreementSummary } from '../../../../shared/model/agreement.ts';
-import { announce } from '../../../app/announcer.ts';
+import type { AgreementSummary } from '../../../../shared/model/statements/agreement.ts';
+import { announce } from '../../../app/toasts/announcer.ts';
 import { call, useTopicPart } from '../../../bridge.ts';
-import { useQuery } from '../../../components/use-query.ts';
-import type { Review } from '../review-context.ts';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import type { Review } from '../grid/state/review-context.ts';
 
 interface ShownAgreement {
   /** `null` until the statement was compared. */

@@ -1,10 +1,10 @@
 import { t } from '../../../../shared/messages/index.ts';
-import type { Annotation } from '../../../../shared/model/annotations.ts';
-import { Button } from '../../../components/Button.tsx';
+import type { Annotation } from '../../../../shared/model/statements/annotations.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { IconButton } from '../../../components/actions/IconButton.tsx';
+import { Menu } from '../../../components/actions/Menu.tsx';
 import { noneSelected } from '../../../components/data-grid/selection.ts';
-import { IconButton } from '../../../components/IconButton.tsx';
-import { Menu } from '../../../components/Menu.tsx';
-import { useReview } from '../review-context.ts';
+import { useReview } from '../grid/state/review-context.ts';
 import { annotateRows, openNote } from './annotate.ts';
 import { labelEntries } from './annotation-menu.ts';
 

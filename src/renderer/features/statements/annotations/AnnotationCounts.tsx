@@ -1,9 +1,9 @@
 import { t } from '../../../../shared/messages/index.ts';
-import type { AnnotationKind } from '../../../../shared/model/annotations.ts';
-import { rowStateNames } from '../../../../shared/model/row-states.ts';
-import { LinkButton } from '../../../components/Button.tsx';
+import type { AnnotationKind } from '../../../../shared/model/statements/annotations.ts';
+import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
+import { LinkButton } from '../../../components/actions/Button.tsx';
 import { isDeepEqual } from '../../../components/data-grid/same-data.ts';
-import { useReview } from '../review-context.ts';
+import { useReview } from '../grid/state/review-context.ts';
 import styles from './Annotations.module.css';
 
 const labels = rowStateNames.label.slice(1).map((_, place) => place + 1);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { formatAnnotation } from '../../../../shared/messages/annotation-texts.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import { type AnnotationOfRow, maxNoteLength } from '../../../../shared/model/annotations.ts';
+import { type AnnotationOfRow, maxNoteLength } from '../../../../shared/model/statements/annotations.ts';
 import { call } from '../../../bridge.ts';
 import { noneSelected } from '../../../components/data-grid/selection.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { SkeletonLine } from '../../../components/Skeleton.tsx';
-import { TextArea } from '../../../components/TextField.tsx';
-import { Time } from '../../../components/Time.tsx';
-import { useQuery } from '../../../components/use-query.ts';
-import { type Review, useReview } from '../review-context.ts';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { TextArea } from '../../../components/fields/TextField.tsx';
+import { Time } from '../../../components/layout/Time.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { SkeletonLine } from '../../../components/messages/Skeleton.tsx';
+import { type Review, useReview } from '../grid/state/review-context.ts';
 import styles from './Annotations.module.css';
 import { annotateRows } from './annotate.ts';
 

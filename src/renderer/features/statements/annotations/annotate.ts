@@ -2,14 +2,14 @@
 import type { ChosenRows } from '../../../../shared/contract/review.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
-import type { Annotation } from '../../../../shared/model/annotations.ts';
-import type { ReviewRow } from '../../../../shared/model/review.ts';
-import { announce } from '../../../app/announcer.ts';
-import { toast } from '../../../app/toasts.ts';
+import type { Annotation } from '../../../../shared/model/statements/annotations.ts';
+import type { ReviewRow } from '../../../../shared/model/statements/review.ts';
+import { announce } from '../../../app/toasts/announcer.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { cursorAt } from '../cell-range.ts';
-import type { Review } from '../review-context.ts';
-import type { ReviewAction } from '../review-state.ts';
+import { cursorAt } from '../grid/state/cell-range.ts';
+import type { Review } from '../grid/state/review-context.ts';
+import type { ReviewAction } from '../grid/state/review-state.ts';
 
 function doneMessage(annotation: Annotation, count: number): string {
   switch (annotation.kind) {

@@ -1,19 +1,24 @@
 import { useMemo, useState } from 'react';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
-import type { Chart, ChartParty, ChartPicture, PagePicture } from '../../../../shared/model/review-chart.ts';
-import type { GroupKey } from '../../../../shared/model/review-groups.ts';
-import { toastSaved } from '../../../app/toasts.ts';
+import type {
+  Chart,
+  ChartParty,
+  ChartPicture,
+  PagePicture,
+} from '../../../../shared/model/statements/review-chart.ts';
+import type { GroupKey } from '../../../../shared/model/statements/review-groups.ts';
+import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { Button, LinkButton } from '../../../components/Button.tsx';
-import { Empty } from '../../../components/Empty.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useQuery } from '../../../components/use-query.ts';
-import { GroupFilters } from '../GroupFilters.tsx';
-import { filterOfGroup } from '../grouping.ts';
-import { printReview } from '../print-review.ts';
-import { useReview } from '../review-context.ts';
+import { Button, LinkButton } from '../../../components/actions/Button.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { Empty } from '../../../components/messages/Empty.tsx';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/messages/Skeleton.tsx';
+import { printReview } from '../grid/state/print-review.ts';
+import { useReview } from '../grid/state/review-context.ts';
+import { GroupFilters } from '../groups/GroupFilters.tsx';
+import { filterOfGroup } from '../groups/grouping.ts';
 import styles from './Chart.module.css';
 import { ChartBar } from './ChartBar.tsx';
 import { chartRequest, dateColumnOf } from './chart-choice.ts';

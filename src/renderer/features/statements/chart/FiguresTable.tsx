@@ -1,11 +1,11 @@
 import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import { t } from '../../../../shared/messages/index.ts';
-import { Button } from '../../../components/Button.tsx';
-import { classNames } from '../../../components/class-names.ts';
-import { DisclosureTrigger } from '../../../components/DisclosureTrigger.tsx';
-import { TableScroll } from '../../../components/TableScroll.tsx';
-import { showMoreLabel, useShowMore } from '../../../components/use-show-more.ts';
-import { useReview } from '../review-context.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { DisclosureTrigger } from '../../../components/actions/DisclosureTrigger.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
+import { TableScroll } from '../../../components/layout/TableScroll.tsx';
+import { showMoreLabel, useShowMore } from '../../../components/layout/use-show-more.ts';
+import { useReview } from '../grid/state/review-context.ts';
 import styles from './Chart.module.css';
 import type { FigureTable } from './figure-rows.ts';
 

@@ -1,4 +1,4 @@
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '../../../components/layout/class-names.ts';
 import styles from './Chart.module.css';
 import { useChartTheme } from './chart-theme.ts';
 import type { TimeFigures } from './figures.ts';

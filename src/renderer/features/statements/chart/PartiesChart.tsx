@@ -1,9 +1,9 @@
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { ChartParty, PartySide } from '../../../../shared/model/review-chart.ts';
-import { LinkButton } from '../../../components/Button.tsx';
-import { classNames } from '../../../components/class-names.ts';
-import { formatShare } from '../grouping.ts';
+import type { ChartParty, PartySide } from '../../../../shared/model/statements/review-chart.ts';
+import { LinkButton } from '../../../components/actions/Button.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
+import { formatShare } from '../groups/grouping.ts';
 import styles from './Chart.module.css';
 
 interface PartiesChartProps {

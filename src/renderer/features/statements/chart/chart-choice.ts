@@ -1,9 +1,9 @@
 /** @file The clerk's choices for the chart of a review, and what main is asked for. */
-import type { ColumnRole, ReviewColumn } from '../../../../shared/model/review.ts';
-import type { ChartKind, ChartQuery } from '../../../../shared/model/review-chart.ts';
-import type { DateUnit } from '../../../../shared/model/review-groups.ts';
-import { keyOptions } from '../grouping.ts';
-import { summedColumns } from '../summed-columns.ts';
+import type { ColumnRole, ReviewColumn } from '../../../../shared/model/statements/review.ts';
+import type { ChartKind, ChartQuery } from '../../../../shared/model/statements/review-chart.ts';
+import type { DateUnit } from '../../../../shared/model/statements/review-groups.ts';
+import { summedColumns } from '../grid/state/summed-columns.ts';
+import { keyOptions } from '../groups/grouping.ts';
 
 /** `null` for the default of the statement. */
 export interface ChartChoice {

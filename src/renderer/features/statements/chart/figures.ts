@@ -8,9 +8,9 @@ import type {
   BalanceSeries,
   Chart,
   FlowPeriod,
-} from '../../../../shared/model/review-chart.ts';
-import type { DateUnit } from '../../../../shared/model/review-groups.ts';
-import { formatKey } from '../grouping.ts';
+} from '../../../../shared/model/statements/review-chart.ts';
+import type { DateUnit } from '../../../../shared/model/statements/review-groups.ts';
+import { formatKey } from '../groups/grouping.ts';
 import { formatMoney, seriesName } from './chart-names.ts';
 import { type DayRange, dayOf, daysOfPeriod } from './days.ts';
 

@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatBytes, t } from '../../../../shared/messages/index.ts';
-import { type ComparableStatement, maxComparedBytes } from '../../../../shared/model/comparison.ts';
-import type { Statement } from '../../../../shared/model/statements.ts';
+import {
+  type ComparableStatement,
+  maxComparedBytes,
+} from '../../../../shared/model/statements/comparison.ts';
+import type { Statement } from '../../../../shared/model/statements/statements.ts';
 import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
-import { Dialog, DialogCancel } from '../../../components/Dialog.tsx';
-import { NoResults } from '../../../components/Empty.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { SearchField } from '../../../components/SearchField.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { Tag } from '../../../components/State.tsx';
-import { Time } from '../../../components/Time.tsx';
-import { useDebouncedValue } from '../../../components/use-debounced-value.ts';
-import { useQuery } from '../../../components/use-query.ts';
+import { Dialog, DialogCancel } from '../../../components/dialogs/Dialog.tsx';
+import { SearchField } from '../../../components/fields/SearchField.tsx';
+import { useDebouncedValue } from '../../../components/fields/use-debounced-value.ts';
+import { Time } from '../../../components/layout/Time.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { NoResults } from '../../../components/messages/Empty.tsx';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/messages/Skeleton.tsx';
+import { Tag } from '../../../components/messages/State.tsx';
 import { walletTitle } from '../statement-cells.tsx';
 import styles from './Compare.module.css';
 

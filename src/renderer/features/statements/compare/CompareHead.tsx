@@ -1,11 +1,11 @@
 import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
-import type { RowDifference } from '../../../../shared/model/comparison.ts';
-import type { Statement } from '../../../../shared/model/statements.ts';
-import { Checkbox } from '../../../components/Checkbox.tsx';
-import { Time } from '../../../components/Time.tsx';
-import { Scope } from '../Scope.tsx';
+import type { RowDifference } from '../../../../shared/model/statements/comparison.ts';
+import type { Statement } from '../../../../shared/model/statements/statements.ts';
+import { Checkbox } from '../../../components/fields/Checkbox.tsx';
+import { Time } from '../../../components/layout/Time.tsx';
+import { Scope } from '../search/Scope.tsx';
 import { walletTitle } from '../statement-cells.tsx';
 import styles from './Compare.module.css';
 import { listedDifferences } from './compare-names.ts';

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
-import type { ComparedRow, RowDifference } from '../../../../shared/model/comparison.ts';
+import type { ComparedRow, RowDifference } from '../../../../shared/model/statements/comparison.ts';
 import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/actions/Button.tsx';
 import type { Column, RowAction } from '../../../components/data-grid/columns.ts';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
-import { Spread, Toolbar } from '../../../components/Page.tsx';
-import { State } from '../../../components/State.tsx';
+import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
+import { State } from '../../../components/messages/State.tsx';
 import styles from './Compare.module.css';
 import { ComparedCell, comparedCellTitle } from './ComparedCell.tsx';
 import type { OpenComparison } from './CompareHead.tsx';

@@ -1,6 +1,6 @@
 import { t } from '../../../../shared/messages/index.ts';
-import type { ComparedRow } from '../../../../shared/model/comparison.ts';
-import { Icon } from '../../../components/Icon.tsx';
+import type { ComparedRow } from '../../../../shared/model/statements/comparison.ts';
+import { Icon } from '../../../components/layout/Icon.tsx';
 import styles from './Compare.module.css';
 
 /** Returns the relation of a cell to the same cell of the other file. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatTime, t } from '../../../../shared/messages/index.ts';
-import type { Statement } from '../../../../shared/model/statements.ts';
-import { Button } from '../../../components/Button.tsx';
-import { useNow } from '../../../components/clock-tick.ts';
-import { Notice } from '../../../components/Notice.tsx';
+import type { Statement } from '../../../../shared/model/statements/statements.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { useNow } from '../../../components/layout/clock-tick.ts';
+import { Notice } from '../../../components/messages/Notice.tsx';
 import styles from './Compare.module.css';
 import { CompareDialog, openComparison } from './CompareDialog.tsx';
 

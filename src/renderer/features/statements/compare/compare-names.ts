@@ -1,7 +1,7 @@
 /** @file Names of the kinds of differences and of the compared columns. */
 import { t } from '../../../../shared/messages/index.ts';
-import type { ComparedColumn, RowDifference } from '../../../../shared/model/comparison.ts';
-import type { IconName } from '../../../components/icons.ts';
+import type { ComparedColumn, RowDifference } from '../../../../shared/model/statements/comparison.ts';
+import type { IconName } from '../../../components/layout/icons.ts';
 
 /** The kinds of differences that are listed at first, in the order of the filters. */
 export const usualDifferences: readonly RowDifference[] = ['changed', 'added', 'removed'];

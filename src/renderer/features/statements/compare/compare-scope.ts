@@ -4,8 +4,8 @@ import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { columnName } from '../../../../shared/messages/column-name.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatList, t } from '../../../../shared/messages/index.ts';
-import { encodingNames } from '../encoding-names.ts';
-import type { ScopeSentence } from '../Scope.tsx';
+import { encodingNames } from '../reading/encoding-names.ts';
+import type { ScopeSentence } from '../search/Scope.tsx';
 import { comparedColumnName } from './compare-names.ts';
 
 type OpenComparison = CommandResult<'review.compare', 'open'>;

@@ -1,9 +1,9 @@
 import { formatBytes, formatNumber, t } from '../../../../shared/messages/index.ts';
 import type { PackFolder, PackSummary } from '../../../../shared/model/evidence.ts';
-import { Button } from '../../../components/Button.tsx';
-import { EnvironmentBadge } from '../../../components/EnvironmentBadge.tsx';
-import { Facts } from '../../../components/Facts.tsx';
-import { Notice } from '../../../components/Notice.tsx';
+import { Button } from '../../../components/actions/Button.tsx';
+import { Facts } from '../../../components/layout/Facts.tsx';
+import { EnvironmentBadge } from '../../../components/messages/EnvironmentBadge.tsx';
+import { Notice } from '../../../components/messages/Notice.tsx';
 
 interface PackContentsProps {
   readonly summary: PackSummary;

@@ -1,6 +1,6 @@
 import { formatBytesOf, t } from '../../../../shared/messages/index.ts';
 import { useTopicPart } from '../../../bridge.ts';
-import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import { ProgressBar } from '../../../components/messages/ProgressBar.tsx';
 
 /** Progress of looking for the contents of a pack, or of writing it. */
 export function PackProgress({ job }: { readonly job: 'describe' | 'write' }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
-import type { Coverage } from '../../../../shared/model/statements.ts';
-import { Button } from '../../../components/Button.tsx';
+import type { Coverage } from '../../../../shared/model/statements/statements.ts';
+import { Button } from '../../../components/actions/Button.tsx';
 import { SavePackDialog } from './SavePackDialog.tsx';
 
 interface SavePackButtonProps {

@@ -2,7 +2,7 @@
 import { toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { PackFolder, PackJob, PackSummary } from '../../../../shared/model/evidence.ts';
-import { toastSaved } from '../../../app/toasts.ts';
+import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 
 /** Resolves with `null` when the clerk stopped the job; rejects with any other error. */

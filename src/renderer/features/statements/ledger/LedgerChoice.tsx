@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { formatBytes, t } from '../../../../shared/messages/index.ts';
-import type { Ledger } from '../../../../shared/model/ledger.ts';
-import { toast } from '../../../app/toasts.ts';
+import type { Ledger } from '../../../../shared/model/statements/ledger.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { Empty } from '../../../components/Empty.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { IconButton } from '../../../components/IconButton.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { Time } from '../../../components/Time.tsx';
-import { useAsyncAction } from '../../../components/use-async-action.ts';
-import { useQuery } from '../../../components/use-query.ts';
-import { useReview } from '../review-context.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { IconButton } from '../../../components/actions/IconButton.tsx';
+import { useAsyncAction } from '../../../components/actions/use-async-action.ts';
+import { ConfirmDialog } from '../../../components/dialogs/Dialog.tsx';
+import { Time } from '../../../components/layout/Time.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { Empty } from '../../../components/messages/Empty.tsx';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/messages/Skeleton.tsx';
+import { useReview } from '../grid/state/review-context.ts';
 import styles from './Ledger.module.css';
 
 interface LedgerChoiceProps {

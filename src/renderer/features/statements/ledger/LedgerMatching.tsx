@@ -7,16 +7,16 @@ import {
   type MatchSummary,
   matchKindSchema,
   type RowLink,
-} from '../../../../shared/model/ledger.ts';
-import { toast, toastSaved } from '../../../app/toasts.ts';
+} from '../../../../shared/model/statements/ledger.ts';
+import { toast, toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Chips } from '../../../components/Chips.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Spread, Toolbar } from '../../../components/Page.tsx';
-import { Select } from '../../../components/Select.tsx';
-import { useAsyncAction } from '../../../components/use-async-action.ts';
-import { useReview } from '../review-context.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { useAsyncAction } from '../../../components/actions/use-async-action.ts';
+import { Chips } from '../../../components/fields/Chips.tsx';
+import { Select } from '../../../components/fields/Select.tsx';
+import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { useReview } from '../grid/state/review-context.ts';
 import styles from './Ledger.module.css';
 import { LedgerSummary } from './LedgerSummary.tsx';
 import type { OpenedMatching } from './ledger-names.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
-import type { MatchSettings } from '../../../../shared/model/ledger.ts';
+import type { MatchSettings } from '../../../../shared/model/statements/ledger.ts';
 import { call } from '../../../bridge.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useQuery } from '../../../components/use-query.ts';
-import { useReview } from '../review-context.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/messages/Skeleton.tsx';
+import { useReview } from '../grid/state/review-context.ts';
 import styles from './Ledger.module.css';
 import { LedgerChoice } from './LedgerChoice.tsx';
 import { LedgerMatching } from './LedgerMatching.tsx';

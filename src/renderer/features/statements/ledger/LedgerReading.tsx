@@ -1,11 +1,11 @@
 import { t } from '../../../../shared/messages/index.ts';
-import type { ReadOptions } from '../../../../shared/model/review.ts';
-import { toast } from '../../../app/toasts.ts';
+import type { ReadOptions } from '../../../../shared/model/statements/review.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useAsyncAction } from '../../../components/use-async-action.ts';
-import { useQuery } from '../../../components/use-query.ts';
-import { ReadDialog } from '../ReadDialog.tsx';
+import { useAsyncAction } from '../../../components/actions/use-async-action.ts';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { ReadDialog } from '../reading/ReadDialog.tsx';
 
 interface LedgerReadingProps {
   readonly ledgerId: string;

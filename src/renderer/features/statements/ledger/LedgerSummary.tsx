@@ -1,7 +1,11 @@
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
 import { formatDecimal } from '../../../../shared/messages/ledger-texts.ts';
-import { type MatchSummary, matchKindSchema, matchSideSchema } from '../../../../shared/model/ledger.ts';
-import { Scope } from '../Scope.tsx';
+import {
+  type MatchSummary,
+  matchKindSchema,
+  matchSideSchema,
+} from '../../../../shared/model/statements/ledger.ts';
+import { Scope } from '../search/Scope.tsx';
 import styles from './Ledger.module.css';
 import { scopeSentences } from './ledger-names.ts';
 

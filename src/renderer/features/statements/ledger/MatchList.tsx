@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
 import { describeMatch, formatDecimal } from '../../../../shared/messages/ledger-texts.ts';
-import type { MatchedRow, MatchKind, RowMatch } from '../../../../shared/model/ledger.ts';
+import type { MatchedRow, MatchKind, RowMatch } from '../../../../shared/model/statements/ledger.ts';
 import { call } from '../../../bridge.ts';
 import type { Column, RowAction } from '../../../components/data-grid/columns.ts';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
-import { NoResults } from '../../../components/Empty.tsx';
-import { useReview } from '../review-context.ts';
+import { NoResults } from '../../../components/messages/Empty.tsx';
+import { useReview } from '../grid/state/review-context.ts';
 import styles from './Ledger.module.css';
 
 const idOf = ({ statement }: RowMatch) => statement[0]?.row ?? 0;

@@ -5,14 +5,14 @@ import {
   matchSideSchema,
   type OpenListing,
   type RowLink,
-} from '../../../../shared/model/ledger.ts';
+} from '../../../../shared/model/statements/ledger.ts';
 import { call } from '../../../bridge.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/actions/Button.tsx';
 import type { RowAction } from '../../../components/data-grid/columns.ts';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
-import { NoResults } from '../../../components/Empty.tsx';
-import { useReview } from '../review-context.ts';
+import { NoResults } from '../../../components/messages/Empty.tsx';
+import { useReview } from '../grid/state/review-context.ts';
 import styles from './Ledger.module.css';
 import type { AgedRow } from './ledger-names.ts';
 import { createOpenColumns } from './open-columns.tsx';

@@ -5,13 +5,13 @@ import {
   matchSettingsSchema,
   maxRuleDays,
   type RuleSetting,
-} from '../../../../shared/model/ledger.ts';
-import { Checkbox } from '../../../components/Checkbox.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { IconButton } from '../../../components/IconButton.tsx';
-import { NumberField } from '../../../components/NumberField.tsx';
-import { SegmentedControl } from '../../../components/Radio.tsx';
-import { TextField } from '../../../components/TextField.tsx';
+} from '../../../../shared/model/statements/ledger.ts';
+import { IconButton } from '../../../components/actions/IconButton.tsx';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { Checkbox } from '../../../components/fields/Checkbox.tsx';
+import { NumberField } from '../../../components/fields/NumberField.tsx';
+import { SegmentedControl } from '../../../components/fields/Radio.tsx';
+import { TextField } from '../../../components/fields/TextField.tsx';
 import styles from './Ledger.module.css';
 
 interface RulesDialogProps {

@@ -1,8 +1,12 @@
 /** @file Texts about matches with a ledger, and about how the files are compared. */
 import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { formatList, t } from '../../../../shared/messages/index.ts';
-import { type MatchSummary, matchSideSchema, type SideSummary } from '../../../../shared/model/ledger.ts';
-import type { ScopeSentence } from '../Scope.tsx';
+import {
+  type MatchSummary,
+  matchSideSchema,
+  type SideSummary,
+} from '../../../../shared/model/statements/ledger.ts';
+import type { ScopeSentence } from '../search/Scope.tsx';
 
 export type OpenedMatching = CommandResult<'review.ledger', 'match'>;
 export type AgedRow = CommandResult<'review.ledger', 'rows'>['rows'][number];

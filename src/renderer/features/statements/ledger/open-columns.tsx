@@ -1,7 +1,7 @@
 import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
 import { formatDecimal, formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
 import type { Column } from '../../../components/data-grid/columns.ts';
-import { CurrencyTag, State } from '../../../components/State.tsx';
+import { CurrencyTag, State } from '../../../components/messages/State.tsx';
 import type { AgedRow } from './ledger-names.ts';
 
 /** The columns of open rows. */

@@ -1,8 +1,8 @@
 import { formatList, formatNumber, formatPlainList, t } from '../../../../shared/messages/index.ts';
 import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
-import { maxExplanationLength, type SignOffFacts } from '../../../../shared/model/sign-off.ts';
-import { Facts, type FactsProps } from '../../../components/Facts.tsx';
-import { TextArea } from '../../../components/TextField.tsx';
+import { maxExplanationLength, type SignOffFacts } from '../../../../shared/model/statements/sign-off.ts';
+import { TextArea } from '../../../components/fields/TextField.tsx';
+import { Facts, type FactsProps } from '../../../components/layout/Facts.tsx';
 import styles from './SignOff.module.css';
 
 type OpenCheck = SignOffFacts['openChecks'][number];

@@ -1,7 +1,7 @@
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
-import type { SignOffEntry } from '../../../../shared/model/sign-off.ts';
-import { Dialog, DialogCancel } from '../../../components/Dialog.tsx';
-import { Time } from '../../../components/Time.tsx';
+import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
+import { Dialog, DialogCancel } from '../../../components/dialogs/Dialog.tsx';
+import { Time } from '../../../components/layout/Time.tsx';
 import styles from './SignOff.module.css';
 
 function describeEntry(entry: SignOffEntry): string {

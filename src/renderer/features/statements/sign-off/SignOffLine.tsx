@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatTime, t } from '../../../../shared/messages/index.ts';
-import type { SignOffEntry } from '../../../../shared/model/sign-off.ts';
-import { LinkButton } from '../../../components/Button.tsx';
-import { useNow } from '../../../components/clock-tick.ts';
-import { Icon } from '../../../components/Icon.tsx';
-import { useReview } from '../review-context.ts';
+import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
+import { LinkButton } from '../../../components/actions/Button.tsx';
+import { useNow } from '../../../components/layout/clock-tick.ts';
+import { Icon } from '../../../components/layout/Icon.tsx';
+import { useReview } from '../grid/state/review-context.ts';
 import styles from './SignOff.module.css';
 import { SignOffHistory } from './SignOffHistory.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
-import { maxExplanationLength } from '../../../../shared/model/sign-off.ts';
-import { toast } from '../../../app/toasts.ts';
+import { maxExplanationLength } from '../../../../shared/model/statements/sign-off.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { TextArea } from '../../../components/TextField.tsx';
-import { useReview } from '../review-context.ts';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { TextArea } from '../../../components/fields/TextField.tsx';
+import { useReview } from '../grid/state/review-context.ts';
 
 interface WithdrawDialogProps {
   readonly statementId: number;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
-import type { SavedView } from '../../../../shared/model/saved-view.ts';
-import { toastSaved } from '../../../app/toasts.ts';
+import type { SavedView } from '../../../../shared/model/statements/saved-view.ts';
+import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { Checkbox } from '../../../components/Checkbox.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { Notice } from '../../../components/Notice.tsx';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { Checkbox } from '../../../components/fields/Checkbox.tsx';
+import { Notice } from '../../../components/messages/Notice.tsx';
 import styles from './Views.module.css';
 
 interface ExportViewsDialogProps {

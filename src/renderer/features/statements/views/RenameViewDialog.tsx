@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
-import { maxViewNameLength, type SavedView, viewNameSchema } from '../../../../shared/model/saved-view.ts';
-import { toast } from '../../../app/toasts.ts';
+import {
+  maxViewNameLength,
+  type SavedView,
+  viewNameSchema,
+} from '../../../../shared/model/statements/saved-view.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { TextField } from '../../../components/TextField.tsx';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { TextField } from '../../../components/fields/TextField.tsx';
 import { isNameTaken } from './saved-views.ts';
 
 interface RenameViewDialogProps {

@@ -5,14 +5,14 @@ import {
   maxViewNameLength,
   type SavedView,
   viewNameSchema,
-} from '../../../../shared/model/saved-view.ts';
-import { toast } from '../../../app/toasts.ts';
+} from '../../../../shared/model/statements/saved-view.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { Checkbox } from '../../../components/Checkbox.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { RadioCards } from '../../../components/Radio.tsx';
-import { TextField } from '../../../components/TextField.tsx';
-import { type Review, useReview } from '../review-context.ts';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { Checkbox } from '../../../components/fields/Checkbox.tsx';
+import { RadioCards } from '../../../components/fields/Radio.tsx';
+import { TextField } from '../../../components/fields/TextField.tsx';
+import { type Review, useReview } from '../grid/state/review-context.ts';
 import { walletTitle } from '../statement-cells.tsx';
 import { captureView } from './capture-view.ts';
 import { isNameTaken } from './saved-views.ts';

@@ -1,7 +1,7 @@
 /** @file References of saved views to columns, by role and name. */
-import type { ReviewColumn } from '../../../../shared/model/review.ts';
-import type { ColumnReference, FilterKind } from '../../../../shared/model/saved-view.ts';
-import { namesOf } from '../column-layout.ts';
+import type { ReviewColumn } from '../../../../shared/model/statements/review.ts';
+import type { ColumnReference, FilterKind } from '../../../../shared/model/statements/saved-view.ts';
+import { namesOf } from '../grid/state/column-layout.ts';
 
 /** Returns the reference to a column; `null` for a column that does not exist. */
 export function referenceTo(columns: readonly ReviewColumn[], index: number): ColumnReference | null {

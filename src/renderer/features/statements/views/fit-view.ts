@@ -1,13 +1,17 @@
 /** @file Fits a saved view to the columns of a statement. What the statement does not have is left out and named. */
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
-import type { ColumnLayout } from '../../../../shared/model/column-layout.ts';
-import type { ReviewColumn } from '../../../../shared/model/review.ts';
-import type { Grouping, GroupKey, WantedGroup } from '../../../../shared/model/review-groups.ts';
-import type { ColumnReference, ViewDefinition, ViewKey } from '../../../../shared/model/saved-view.ts';
+import type { ColumnLayout } from '../../../../shared/model/statements/column-layout.ts';
+import type { ReviewColumn } from '../../../../shared/model/statements/review.ts';
+import type { Grouping, GroupKey, WantedGroup } from '../../../../shared/model/statements/review-groups.ts';
+import type {
+  ColumnReference,
+  ViewDefinition,
+  ViewKey,
+} from '../../../../shared/model/statements/saved-view.ts';
 import { type ChartChoice, defaultChartChoice } from '../chart/chart-choice.ts';
-import { type ColumnState, columnStateOf, namesOf } from '../column-layout.ts';
-import { filterOfGroup } from '../grouping.ts';
-import { initialState, type LeftOutOfView, type ViewValues } from '../review-state.ts';
+import { type ColumnState, columnStateOf, namesOf } from '../grid/state/column-layout.ts';
+import { initialState, type LeftOutOfView, type ViewValues } from '../grid/state/review-state.ts';
+import { filterOfGroup } from '../groups/grouping.ts';
 import { filterKindOf, findReferenced } from './column-reference.ts';
 
 /** A view for the columns of one statement. */

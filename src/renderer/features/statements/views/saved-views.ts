@@ -1,11 +1,11 @@
 /** @file What the clerk does with saved views. */
 import { t } from '../../../../shared/messages/index.ts';
-import { isSameViewName, type SavedView } from '../../../../shared/model/saved-view.ts';
-import { announce } from '../../../app/announcer.ts';
-import { toast } from '../../../app/toasts.ts';
+import { isSameViewName, type SavedView } from '../../../../shared/model/statements/saved-view.ts';
+import { announce } from '../../../app/toasts/announcer.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { filterOfGroup, type NamedGroupFilter } from '../grouping.ts';
-import type { OpenReview, Review } from '../review-context.ts';
+import type { OpenReview, Review } from '../grid/state/review-context.ts';
+import { filterOfGroup, type NamedGroupFilter } from '../groups/grouping.ts';
 import { fitView, withoutView } from './fit-view.ts';
 
 /** Returns the wallet of all statements under review; `null` for several wallets. */

@@ -1,11 +1,11 @@
 /** @file The entries of the menu of saved views. */
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
-import type { SavedView } from '../../../../shared/model/saved-view.ts';
-import { toast } from '../../../app/toasts.ts';
+import type { SavedView } from '../../../../shared/model/statements/saved-view.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import type { MenuEntry } from '../../../components/Menu.tsx';
-import { Badge } from '../../../components/State.tsx';
-import type { Review } from '../review-context.ts';
+import type { MenuEntry } from '../../../components/actions/Menu.tsx';
+import { Badge } from '../../../components/messages/State.tsx';
+import type { Review } from '../grid/state/review-context.ts';
 import { captureView } from './capture-view.ts';
 import { listMissing } from './fit-view.ts';
 import { importViews, leaveView, removeView, showView } from './saved-views.ts';

@@ -1,0 +1,96 @@
+/** @file Connects *Needs you* with the features: their open work, and the dismissal of lines. */
+import { waitingWorkOf } from '../../shared/model/session/waiting-work.ts';
+import type { WaitingWork } from '../../shared/model/session/work-in-flight.ts';
+import type { Topics } from '../bridge/topics.ts';
+import { openWork as openBeneficiaries } from '../features/beneficiaries/open-work.ts';
+import { openWork as openDocuments } from '../features/documents/tables/open-work.ts';
+import { createHandoverSaver, type HandoverDeps } from '../features/needs-you/handover/save-handover.ts';
+import { createNeedsYou, type NeedsYou } from '../features/needs-you/needs-you.ts';
+import { listOpenWork as openProofs } from '../features/proofs/open-work.ts';
+import type { ProofsFeature } from '../features/proofs/proofs-feature.ts';
+import type { Retention } from '../features/retention/retention.ts';
+import { listUse } from '../features/session/tables.ts';
+import type { StatementsFeature } from '../features/statements/statements-feature.ts';
+import { closeStatement, listOpenWork as openStatements } from '../features/statements/tables/open-work.ts';
+import type { Clock } from '../platform/platform.ts';
+import type { Library } from '../storage/library/library.ts';
+import type { Store } from '../storage/store/store.ts';
+import { createNeedDetails } from './need-details.ts';
+import type { OpenProfiles } from './open-profiles.ts';
+
+interface NeedsYouDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly topics: Topics;
+  readonly library: Library;
+  readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'listLost' | 'close'>;
+  readonly statements: Pick<StatementsFeature, 'find'>;
+  readonly retention: Pick<Retention, 'actions' | 'listOpenWork'>;
+  readonly openProfiles: () => OpenProfiles;
+  /** Small texts that survive a restart. */
+  readonly preferences: {
+    read(name: string): Promise<string | null>;
+    keep(name: string, value: string): Promise<void>;
+  };
+  readonly handover: Omit<HandoverDeps, 'listDetails'>;
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+interface ConnectedNeedsYou extends NeedsYou {
+  /** Records that a recovery file of the library was saved. */
+  recordRecoverySaved(): Promise<void>;
+}
+
+/** Stores the identity of the library whose recovery file was saved last. */
+const savedRecoveryPreference = 'recovery/saved';
+
+/** Creates the list of all features' open work. */
+export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
+  const { store, clock, library, proofs, preferences } = deps;
+  /** Returns the IDs of the profiles with a working session. */
+  const listActiveProfiles = () =>
+    deps.openProfiles().all.flatMap(({ profile, service }) => (service === null ? [] : [profile.id]));
+
+  const needsYou = createNeedsYou({
+    clock,
+    topics: deps.topics,
+    sources: [
+      () => store.run(openDocuments, { active: listActiveProfiles() }),
+      () => store.run(openBeneficiaries, null),
+      () => proofs.listOpenWork(listActiveProfiles()),
+      (at) => store.run(openStatements, { at }),
+      deps.retention.listOpenWork,
+    ],
+    facts: async () => ({
+      keysToRemove: (await store.run(listUse, null)).flatMap(({ profileId, keyToRemove }) =>
+        keyToRemove ? [profileId] : [],
+      ),
+      isRecoverySaved: (await preferences.read(savedRecoveryPreference)) === (await library.readLibraryId()),
+    }),
+    async close(need) {
+      const profileId = need.profileId ?? '';
+      if (need.kind === 'proofs-failed') return proofs.close(profileId, 'failed');
+      if (need.kind === 'proofs-lost') return proofs.close(profileId, 'lost');
+      await store.run(closeStatement, { profileId, id: need.statementId, at: clock.now() });
+      deps.statements.find(profileId)?.schedulePublish();
+    },
+    retentionActions: deps.retention.actions,
+    saveHandover: createHandoverSaver({ ...deps.handover, listDetails: createNeedDetails(deps) }),
+    onUnexpected: deps.onUnexpected,
+  });
+  return {
+    ...needsYou,
+    recordRecoverySaved: async () =>
+      preferences.keep(savedRecoveryPreference, (await library.readLibraryId()) ?? ''),
+  };
+}
+
+/** Reads the entries of *Needs you* as if all profiles were signed out; returns every profile with waiting work. */
+export async function readWaitingWork(store: Store): Promise<WaitingWork[]> {
+  const active: string[] = [];
+  const [documents, proofs] = await Promise.all([
+    store.run(openDocuments, { active }),
+    store.run(openProofs, { active }),
+  ]);
+  return waitingWorkOf([...documents.needs, ...proofs.needs]);
+}

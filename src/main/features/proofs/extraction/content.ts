@@ -1,0 +1,129 @@
+/** @file Prepares text proofs for the window, which parses nothing itself. */
+import type {
+  IsoFactText,
+  ProofContent,
+  ReadText,
+  ShownSwiftMessage,
+  TreeNode,
+} from '../../../../shared/model/proofs/content.ts';
+import { toFactText } from './fact-text.ts';
+import { type IsoTransaction, readIso } from './iso20022/iso20022.ts';
+import { readJsonPayments } from './json/json-payments.ts';
+import type { SniffedDocument } from './sniff.ts';
+import { checkAmounts, findField } from './swift/mt103.ts';
+import { readSwift, type SwiftMessage } from './swift/swift.ts';
+import { listSwiftStatuses } from './swift/swift-facts.ts';
+import { findCurrency, interpretField } from './swift/swift-meanings.ts';
+import { flattenJson, flattenXml, maxNodes } from './tree.ts';
+import { readXml } from './xml.ts';
+
+export const maxContentBytes = 5 * 1024 * 1024;
+const maxShownText = 400_000;
+
+const tooLarge: ReadText = { form: 'text', isTooLarge: true };
+const textOnly: ReadText = { form: 'text', isTooLarge: false };
+
+/** Returns the longest prefix of `parts` whose total size is within the limit of displayed nodes. */
+function takeWithinLimit<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): Part[] {
+  let size = 0;
+  const end = parts.findIndex((part) => {
+    size += sizeOf(part);
+    return size > maxNodes;
+  });
+  return end === -1 ? [...parts] : parts.slice(0, end);
+}
+
+function toShownMessage(message: SwiftMessage): ShownSwiftMessage {
+  const comparison = checkAmounts(message);
+  const currency = findCurrency(message);
+  return {
+    title: message.title,
+    type: message.type,
+    statuses: listSwiftStatuses(message),
+    sender: message.sender,
+    receiver: message.receiver,
+    facts: listSwiftReferences(message),
+    blocks: Object.entries(message.blocks).map(([number, content]) => ({ number, content })),
+    fields: message.fields.map((field) => ({
+      tag: field.tag,
+      value: field.value,
+      lines: [...field.lines],
+      meaning: interpretField(field, currency),
+    })),
+    comparison: comparison.result === 'cannot-check' ? null : comparison,
+  };
+}
+
+function readSwiftText(text: string): ReadText {
+  const messages = readSwift(text);
+  const shown = takeWithinLimit(messages, ({ fields }) => fields.length + 1);
+  if (shown.length === 0) return tooLarge;
+  return { form: 'swift', messages: shown.map(toShownMessage), total: messages.length };
+}
+
+/** Shows the facts of transactions together with the structure; without any facts only the structure. */
+function readTransactions(transactions: readonly IsoTransaction[], tree: TreeNode[] | null): ReadText {
+  const shown = takeWithinLimit(transactions, ({ facts }) => facts.length + 1);
+  if (shown.some(({ facts, status }) => facts.length > 0 || status !== null)) {
+    const shownTransactions = shown.map(({ facts, status }) => ({ facts: [...facts], status }));
+    return { form: 'iso', transactions: shownTransactions, total: transactions.length, tree };
+  }
+  return tree === null ? tooLarge : { form: 'tree', tree };
+}
+
+function readXmlText(text: string, isIso: boolean): ReadText {
+  const reading = readXml(text);
+  if (reading.result !== 'read') return reading.result === 'too-deep' ? tooLarge : textOnly;
+  const transactions = isIso ? readIso(reading.root).transactions : [];
+  return readTransactions(transactions, flattenXml(reading.root));
+}
+
+function readJsonText(text: string): ReadText {
+  try {
+    JSON.parse(text.trim());
+  } catch {
+    return textOnly;
+  }
+  return readTransactions(readJsonPayments(text).transactions, flattenJson(text));
+}
+
+export function readText({ kind, text }: SniffedDocument): ReadText {
+  switch (kind) {
+    case 'mt103':
+      return readSwiftText(text ?? '');
+    case 'iso20022':
+    case 'xml':
+      return readXmlText(text ?? '', kind === 'iso20022');
+    case 'json':
+      return readJsonText(text ?? '');
+    default:
+      return textOnly;
+  }
+}
+
+/**
+ * Serializes a document as JSON of at most {@link maxContentBytes}: the tree is dropped first, then the whole reading.
+ */
+export function serializeContent(document: SniffedDocument): Buffer {
+  const text = document.text ?? '';
+  const shownText = { text: text.slice(0, maxShownText), isWhole: text.length <= maxShownText };
+  const read = readText(document);
+  const withoutTree = read.form === 'iso' ? [{ ...read, tree: null }] : [];
+  for (const candidate of [read, ...withoutTree]) {
+    const content: ProofContent = { ...shownText, read: candidate };
+    const json = Buffer.from(JSON.stringify(content));
+    if (json.length <= maxContentBytes) return json;
+  }
+  const content: ProofContent = { ...shownText, read: tooLarge };
+  return Buffer.from(JSON.stringify(content));
+}
+
+/** Lists the UETR of the header and the end-to-end ID after `/ROC/` in the remittance information. */
+function listSwiftReferences(message: SwiftMessage): IsoFactText[] {
+  const uetr = /\{121:([^{}]{1,64})\}/.exec(message.blocks['3'] ?? '')?.[1] ?? null;
+  const remittance = findField(message, '70')?.value ?? '';
+  const endToEnd = /^\/ROC\/([^\n]+?)(?:\/\/.*)?$/m.exec(remittance)?.[1]?.trim() ?? null;
+  return [toFactText('uetr', uetr, 'uetr'), toFactText('end-to-end-id', endToEnd)].filter(
+    (fact) => fact !== null,
+  );
+}

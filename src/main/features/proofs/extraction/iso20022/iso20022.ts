@@ -1,0 +1,284 @@
+/**
+ * @file Extracts the facts of an ISO 20022 message. All facts of a transaction come from the transaction itself or, at
+ * the same path, from its ancestors, never from another transaction.
+ */
+import type { Amount } from '../../../../../shared/model/proofs/amount.ts';
+import type { IsoFact, IsoFactText } from '../../../../../shared/model/proofs/content.ts';
+import type { AmountRole, DateRole, ProofFacts } from '../../../../../shared/model/proofs/proof.ts';
+import type { ProofStatus } from '../../../../../shared/model/proofs/status.ts';
+import { toFactText } from '../fact-text.ts';
+import { readIsoStatus } from '../payment-status.ts';
+import { childrenNamed, localName, type XmlElement } from '../xml.ts';
+import { findChild, findElement, findOnlyChild, findText } from './iso-elements.ts';
+import { findMessages, findTransactions, type TransactionPath } from './iso-messages.ts';
+
+type IsoAmountFact = Extract<IsoFact, AmountRole>;
+
+/** One transaction, entry or status of a message. */
+export interface IsoTransaction {
+  /** In reading order. */
+  readonly facts: readonly IsoFactText[];
+  readonly status: ProofStatus | null;
+  readonly amount: { readonly amount: Amount; readonly fact: IsoAmountFact } | null;
+  /** YYYY-MM-DD. */
+  readonly valueDate: string | null;
+  readonly dateRole: DateRole;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The amounts besides {@link amount}, with each charge. */
+  readonly otherAmounts: ProofFacts['otherAmounts'];
+}
+
+export interface IsoMessage {
+  /** Such as `pacs.008`; `null` when neither elements nor namespace state one. */
+  readonly type: string | null;
+  /** Never empty: a message without transactions counts as one. */
+  readonly transactions: readonly IsoTransaction[];
+}
+
+/** Returns the date of an ISO 8601 date or date-time; `null` when the text has another form. */
+export function parseIsoDate(text: string | null): string | null {
+  return /^(\d{4}-\d\d-\d\d)(?:T|Z|[+-]\d\d:?\d\d|$)/.exec(text ?? '')?.[1] ?? null;
+}
+
+function findDate(ancestors: readonly (XmlElement | null)[], name: string): string | null {
+  return parseIsoDate(findText(ancestors, `${name}/Dt`, `${name}/DtTm`, name));
+}
+
+function parseAmount(element: XmlElement | null): Amount | null {
+  const currency = element?.attributes.find(([name]) => localName(name) === 'Ccy')?.[1] ?? '';
+  const value = element?.text ?? '';
+  return /^[A-Z]{3}$/.test(currency) && /^\d{1,18}(\.\d{1,12})?$/.test(value) ? { currency, value } : null;
+}
+
+function findAmount(ancestors: readonly (XmlElement | null)[], ...paths: readonly string[]): Amount | null {
+  for (const ancestor of ancestors) {
+    for (const path of paths) {
+      const amount = parseAmount(findElement(ancestor, path));
+      if (amount !== null) return amount;
+    }
+  }
+  return null;
+}
+
+const partyPaths = [
+  'Nm',
+  'Pty/Nm',
+  'FinInstnId/Nm',
+  'Agt/FinInstnId/Nm',
+  'FinInstnId/BICFI',
+  'FinInstnId/BIC',
+  'FinInstnId/BICOrBEI',
+  'Agt/FinInstnId/BICFI',
+  'Pty/Id/OrgId/AnyBIC',
+  'Id/OrgId/AnyBIC',
+  'Id/OrgId/BICOrBEI',
+];
+const prefixPaths = (name: string, paths: readonly string[]) => paths.map((path) => `${name}/${path}`);
+
+/** Finds the account of a party. A value that is not labelled as an IBAN may still be an IBAN. */
+function findAccountFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
+  for (const ancestor of ancestors) {
+    const iban = findText([ancestor], ...prefixPaths(name, ['Id/IBAN', 'IBAN']));
+    if (iban !== null) return toFactText(fact, iban, 'iban');
+    const otherAccount = findText(
+      [ancestor],
+      ...prefixPaths(name, ['Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Id/UPIC']),
+    );
+    if (otherAccount !== null) return toFactText(fact, otherAccount, 'account');
+  }
+  return null;
+}
+
+/** Finds the bank of a party: its BIC, else its name. */
+function findAgentFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
+  for (const ancestor of ancestors) {
+    const institution = findElement(ancestor, `${name}/FinInstnId`);
+    const bic = findText([institution], 'BICFI', 'BIC', 'BICOrBEI');
+    if (bic !== null) return toFactText(fact, bic, 'bic');
+    const bank = findText([institution], 'Nm', 'NmAndAdr/Nm', 'ClrSysMmbId/MmbId');
+    if (bank !== null) return toFactText(fact, bank);
+  }
+  return null;
+}
+
+/** Returns the elements that contain the parties of a transaction; all parties are read from the same elements. */
+function findPartyElements(transaction: XmlElement, ancestors: readonly XmlElement[]): readonly XmlElement[] {
+  if (localName(transaction.name) === 'Ntry') {
+    const onlyTransaction = findOnlyChild(findOnlyChild(transaction, 'NtryDtls'), 'TxDtls');
+    const parties = [findChild(onlyTransaction, 'RltdPties'), findChild(onlyTransaction, 'RltdAgts')];
+    return parties.filter((party) => party !== null);
+  }
+  const chain = findChild(transaction, 'RtrChain');
+  if (chain !== null) return [chain];
+  const original = findChild(transaction, 'OrgnlTxRef');
+  return original === null ? [transaction, ...ancestors] : [original];
+}
+
+/** Facts that are dates of a payment, the most relevant first. */
+const dateFacts = [
+  'value-date',
+  'booking-date',
+  'settlement-date',
+  'execution-date',
+  'original-date',
+] as const;
+
+/** Returns the most relevant date with its role. */
+export function pickDate(
+  dates: ReadonlyMap<IsoFact, string | null>,
+): Pick<ProofFacts, 'valueDate' | 'dateRole'> {
+  for (const dateRole of [...dateFacts, 'date'] as const) {
+    const valueDate = dates.get(dateRole) ?? null;
+    if (valueDate !== null) return { valueDate, dateRole };
+  }
+  return { valueDate: null, dateRole: 'date' };
+}
+
+/** Lists the amounts of messages that announce, charge or stop a payment instead of making one. */
+function listItemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null])[] {
+  switch (localName(item.name)) {
+    case 'Itm':
+      return [['expected', findAmount([item], 'Amt')]];
+    case 'OrgnlItm':
+      return [['original', findAmount([item], 'Amt')]];
+    case 'Chq':
+      return [['original', findAmount([item], 'Amt')]];
+    case 'Rcrd':
+      return [
+        ['charges', findAmount([item], 'TtlChrgsPerRcrd/TtlChrgsAmt')],
+        ['charges', findAmount([findOnlyChild(item, 'ChrgsBrkdwn')], 'Amt')],
+      ];
+    default:
+      return [];
+  }
+}
+
+const directions: Readonly<Record<string, IsoAmountFact>> = { CRDT: 'entry-credit', DBIT: 'entry-debit' };
+
+/** Lists the amounts of a transaction with their roles, the most relevant first. */
+function listAmounts(
+  transaction: XmlElement,
+  ancestors: readonly XmlElement[],
+): { readonly fact: IsoAmountFact; readonly amount: Amount }[] {
+  const original = findChild(transaction, 'OrgnlTxRef');
+  const settledPaths = ['IntrBkSttlmAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt', 'InstdAmt'];
+  const isEntry = localName(transaction.name) === 'Ntry';
+  const direction = directions[findText([transaction], 'CdtDbtInd') ?? ''] ?? 'amount';
+  // The total of a message counts only when the message has no separate transactions.
+  const group = ancestors.length === 0 ? findChild(transaction, 'GrpHdr') : null;
+  const candidates: readonly (readonly [IsoAmountFact, Amount | null])[] = [
+    [
+      'returned',
+      findAmount([transaction], 'RtrdIntrBkSttlmAmt', 'RtrdInstdAmt', 'RvsdIntrBkSttlmAmt', 'RvsdInstdAmt'),
+    ],
+    [direction, isEntry ? findAmount([transaction], 'Amt') : null],
+    ...listItemAmounts(transaction),
+    ['settled', findAmount([transaction], 'IntrBkSttlmAmt')],
+    ['settled', findAmount([group], 'TtlIntrBkSttlmAmt')],
+    ['instructed', isEntry ? null : findAmount([transaction], 'InstdAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt')],
+    ['original', findAmount([transaction], 'OrgnlIntrBkSttlmAmt', 'OrgnlInstdAmt')],
+    ['original', findAmount([original], ...settledPaths)],
+  ];
+  const foundFacts = new Set<IsoAmountFact>();
+  return candidates.flatMap(([fact, amount]) => {
+    if (amount === null || foundFacts.has(fact)) return [];
+    foundFacts.add(fact);
+    return [{ fact, amount }];
+  });
+}
+
+const formatAmount = ({ currency, value }: Amount) => `${currency} ${value}`;
+
+function findRemittance(ancestors: readonly (XmlElement | null)[]): string | null {
+  for (const ancestor of ancestors) {
+    const information = findChild(ancestor, 'RmtInf');
+    const lines = information?.children.filter(({ name }) => localName(name) === 'Ustrd') ?? [];
+    const text = lines.map((line) => line.text).join(' ');
+    if (text.trim() !== '') return text;
+    const reference = findText([information], 'Strd/CdtrRefInf/Ref', 'Strd/RfrdDocInf/Nb');
+    if (reference !== null) return reference;
+  }
+  return null;
+}
+
+function readTransaction([transaction, ...ancestors]: TransactionPath, type: string | null): IsoTransaction {
+  const status = readIsoStatus(type, transaction, ancestors);
+  const amounts = listAmounts(transaction, ancestors);
+  const original = findChild(transaction, 'OrgnlTxRef');
+  const entry = findOnlyChild(findOnlyChild(transaction, 'NtryDtls'), 'TxDtls');
+  const searchedElements = [transaction, original, entry, ...ancestors];
+  const groupHeaders = ancestors.map((ancestor) => findChild(ancestor, 'GrpHdr'));
+  const parties = findPartyElements(transaction, ancestors);
+  const debtor = findText(parties, ...prefixPaths('Dbtr', partyPaths), ...prefixPaths('Drwr', partyPaths));
+  const creditor = findText(parties, ...prefixPaths('Cdtr', partyPaths), ...prefixPaths('Pyee', partyPaths));
+  const dates: readonly (readonly [IsoFact, string | null])[] = [
+    ['settlement-date', findDate([transaction, ...ancestors, ...groupHeaders], 'IntrBkSttlmDt')],
+    ['booking-date', findDate([transaction], 'BookgDt')],
+    ['value-date', findDate([transaction], 'ValDt') ?? findDate([transaction, ...ancestors], 'XpctdValDt')],
+    [
+      'execution-date',
+      findDate([transaction, ...ancestors], 'ReqdExctnDt') ?? findDate(ancestors, 'ReqdColltnDt'),
+    ],
+    ['original-date', findDate([transaction], 'OrgnlIntrBkSttlmDt') ?? findDate([original], 'IntrBkSttlmDt')],
+  ];
+  const charge =
+    findAmount([findOnlyChild(transaction, 'ChrgsInf')], 'Amt', 'ChrgsAmt') ??
+    findAmount([entry], 'Chrgs/TtlChrgsAndTaxAmt');
+  const facts = [
+    ...amounts.map(({ fact, amount }) => toFactText(fact, formatAmount(amount))),
+    ...dates.map(([fact, date]) => toFactText(fact, date)),
+    toFactText('rate', findText(searchedElements, 'XchgRate', 'XchgRateInf/XchgRate')),
+    toFactText('charges', findText(searchedElements, 'ChrgBr')),
+    toFactText('charges-amount', charge === null ? null : formatAmount(charge)),
+    toFactText('transaction-id', findText(searchedElements, 'PmtId/TxId', 'OrgnlTxId', 'Refs/TxId')),
+    toFactText('instruction-id', findText(searchedElements, 'PmtId/InstrId', 'OrgnlInstrId', 'Refs/InstrId')),
+    toFactText(
+      'end-to-end-id',
+      findText(searchedElements, 'PmtId/EndToEndId', 'OrgnlEndToEndId', 'Refs/EndToEndId'),
+    ),
+    toFactText(
+      'uetr',
+      findText(searchedElements, 'PmtId/UETR', 'OrgnlUETR', 'Refs/UETR', 'UndrlygTx/UETR', 'UETR'),
+      'uetr',
+    ),
+    toFactText('message-id', findText([...groupHeaders, findChild(transaction, 'GrpHdr')], 'MsgId')),
+    toFactText('debtor', debtor),
+    findAccountFact('debtor-account', parties, 'DbtrAcct'),
+    findAgentFact('debtor-agent', parties, 'DbtrAgt'),
+    toFactText('creditor', creditor),
+    findAccountFact('creditor-account', parties, 'CdtrAcct'),
+    findAgentFact('creditor-agent', parties, 'CdtrAgt'),
+    toFactText('purpose', findText(searchedElements, 'Purp/Cd', 'Purp/Prtry')),
+    toFactText('remittance', findRemittance(searchedElements)),
+  ];
+  const [mainAmount, ...furtherAmounts] = amounts;
+  const charges = childrenNamed(transaction, 'ChrgsInf').map((element) =>
+    findAmount([element], 'Amt', 'ChrgsAmt'),
+  );
+  if (charges.length === 0) charges.push(charge);
+  return {
+    facts: facts.filter((fact) => fact !== null),
+    status,
+    amount: mainAmount ?? null,
+    ...pickDate(new Map(dates)),
+    from: debtor,
+    to: creditor,
+    otherAmounts: [
+      ...furtherAmounts.map(({ fact, amount }) => ({ role: fact, amount })),
+      ...charges.flatMap((amount) => (amount === null ? [] : [{ role: 'charges' as const, amount }])),
+    ],
+  };
+}
+
+export function readIso(root: XmlElement): IsoMessage {
+  const messages = findMessages(root);
+  const [firstMessage] = messages;
+  const haveSameType = messages.every(({ type }) => type === firstMessage?.type);
+  return {
+    type: haveSameType ? (firstMessage?.type ?? null) : null,
+    transactions: messages.flatMap(({ type, element }) =>
+      findTransactions(element).map((path) => readTransaction(path, type)),
+    ),
+  };
+}

@@ -1,0 +1,228 @@
+/**
+ * @file Detects the type of a `pop`, which the specification leaves open (section 2.6). The order of checks is strict,
+ * and `type` is ignored: a wrong hint must not change the result.
+ */
+import type { ProofKind, ProofNote } from '../../../../shared/model/proofs/proof.ts';
+import { trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
+import { inspectDrawing } from '../../../formats/svg/svg-content.ts';
+import { decodeText, isPlainText } from './decode-text.ts';
+import { detectFileType, findPdfHeader } from './file-types.ts';
+
+export interface SniffedDocument {
+  readonly kind: ProofKind;
+  /** The decoded document. */
+  readonly bytes: Buffer;
+  /** The document as text; `null` for binary documents. */
+  readonly text: string | null;
+  readonly extension: string;
+  readonly notes: readonly ProofNote[];
+}
+
+const extensions: Partial<Record<ProofKind, string>> = {
+  svg: 'svg',
+  mt103: 'txt',
+  iso20022: 'xml',
+  xml: 'xml',
+  json: 'json',
+  html: 'html',
+  text: 'txt',
+  url: 'txt',
+};
+
+/** Scripts, event handlers, embedded content and external references in markup. */
+const activeMarkupPattern =
+  /<script|<foreignObject|\son\w+\s*=|<!ENTITY|@import|(?:href|src)\s*=\s*(?:["']\s*)?(?!#|data:image\/)[^"'\s>#]/i;
+/** Message root elements, for documents without the ISO namespace. */
+const isoElementPattern =
+  /<(?:[\w.-]{1,40}:)?(?:FIToFI(?:CstmrCdtTrf|PmtStsRpt|PmtCxlReq)|PmtRtr|CstmrCdtTrfInitn|CstmrPmtStsRpt|BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn))[\s>/]/;
+
+/** Detects the type of a `pop`. */
+export function sniff(pop: string): SniffedDocument {
+  const trimmed = pop.replace(/^\ufeff/, '').trim();
+  if (trimmed === '')
+    return { kind: 'empty', bytes: Buffer.alloc(0), text: null, extension: 'txt', notes: [] };
+  return (
+    sniffDataUrl(trimmed) ??
+    sniffSwift(pop, trimmed) ??
+    sniffJson(pop, trimmed) ??
+    sniffMarkup(pop, trimmed) ??
+    sniffAddress(trimmed) ??
+    sniffBase64(trimmed) ??
+    createTextDocument('text', pop)
+  );
+}
+
+function createTextDocument(
+  kind: ProofKind,
+  text: string,
+  notes: readonly ProofNote[] = [],
+): SniffedDocument {
+  return { kind, bytes: Buffer.from(text), text, extension: extensions[kind] ?? 'txt', notes };
+}
+
+function sniffDataUrl(text: string): SniffedDocument | null {
+  const parts = /^data:([^,;]{0,100})((?:;[^,;]{0,200}){0,10}),/i.exec(text);
+  if (parts === null) return null;
+  const payload = text.slice(parts[0].length);
+  const bytes = /;base64$/i.test(parts[2] ?? '') ? decodeBase64(payload) : decodePercentEncoding(payload);
+  if (bytes === null) return null;
+  return sniffBytes(bytes) ?? { kind: 'file', bytes, text: null, extension: 'bin', notes: [] };
+}
+
+function decodePercentEncoding(text: string): Buffer | null {
+  try {
+    return Buffer.from(decodeURIComponent(text));
+  } catch {
+    return null;
+  }
+}
+
+function sniffSwift(pop: string, trimmed: string): SniffedDocument | null {
+  return isSwift(trimmed) ? createTextDocument('mt103', pop) : null;
+}
+
+/** Returns true for SWIFT headers, also inside a file transfer envelope, and for a bare block 4 with payment fields. */
+function isSwift(trimmed: string): boolean {
+  if (/^[\p{Cc}$ ]{0,8}\{1:[A-Z]\d\d/u.test(trimmed)) return true;
+  const fields = /^\{?4:/.test(trimmed) ? /:20:/ : /^:20:/m;
+  return fields.test(trimmed) && /:3[02][A-D]?:|:2[158][A-Z]?:|:79:/.test(trimmed);
+}
+
+function sniffJson(pop: string, trimmed: string): SniffedDocument | null {
+  if (!/^[{["]/.test(trimmed)) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(trimmed);
+  } catch {
+    return null;
+  }
+  const embeddedDocuments = listStrings(value).flatMap((text) => sniffEmbedded(text) ?? []);
+  const [firstDocument, secondDocument] = embeddedDocuments;
+  // The clerk wants to see a single embedded document; with several, the whole JSON is shown.
+  if (firstDocument !== undefined && secondDocument === undefined)
+    return { ...firstDocument, notes: [...firstDocument.notes, 'inside-json'] };
+  return createTextDocument('json', pop);
+}
+
+/** Returns a string itself, or the string members of an object or array at the top level. */
+function listStrings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).filter((member) => typeof member === 'string');
+}
+
+/** Detects a document inside a JSON string. Nested JSON is not unpacked again. */
+function sniffEmbedded(text: string): SniffedDocument | null {
+  const trimmed = text.replace(/^\ufeff/, '').trim();
+  if (trimmed === '') return null;
+  return (
+    sniffDataUrl(trimmed) ?? sniffSwift(text, trimmed) ?? sniffMarkup(text, trimmed) ?? sniffBase64(trimmed)
+  );
+}
+
+function sniffMarkup(pop: string, trimmed: string): SniffedDocument | null {
+  if (!/^<[a-z!?]/i.test(trimmed)) return null;
+  const start = trimmed.slice(0, 4000);
+  const name = findRootName(start).toLowerCase();
+  if (pop.includes('urn:iso:std:iso:20022:tech:xsd:') || isoElementPattern.test(pop))
+    return createTextDocument('iso20022', pop, listDoctypeNotes(pop));
+  if (name === 'svg' || name.endsWith(':svg')) return createTextDocument('svg', pop, listDrawingNotes(pop));
+  if (
+    /^<!doctype html/i.test(trimmed) ||
+    ['html', 'head', 'body', 'script', 'div', 'p', 'table'].includes(name)
+  )
+    return createTextDocument('html', pop, listActiveNotes(pop));
+  return createTextDocument('xml', pop, listDoctypeNotes(pop));
+}
+
+/** Returns the name of the root element, after declaration and comments; empty when there is none. */
+function findRootName(text: string): string {
+  for (let position = 0; position < text.length; ) {
+    const rest = text.slice(position);
+    const space = /^\s+/.exec(rest)?.[0].length ?? 0;
+    const length = space > 0 ? space : measurePrologPart(rest);
+    if (length === 0) return /^<([\w:.-]+)/.exec(rest)?.[1] ?? '';
+    position += length;
+  }
+  return '';
+}
+
+/**
+ * Returns the length of a leading comment, instruction or document type; 0 when there is none or its end is missing.
+ */
+function measurePrologPart(text: string): number {
+  if (text.startsWith('<!--')) return measureThrough('-->', text, 4);
+  if (text.startsWith('<?')) return measureThrough('>', text, 2);
+  if (!/^<!DOCTYPE/i.test(text)) return 0;
+  const subset = text.indexOf('[');
+  const end = text.indexOf('>');
+  return subset === -1 || end < subset
+    ? end + 1
+    : measureThrough('>', text, measureThrough(']', text, subset));
+}
+
+/** Returns the length of the text up to and including a mark; 0 when the mark is missing. */
+function measureThrough(mark: string, text: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found === -1 ? 0 : found + mark.length;
+}
+
+const listActiveNotes = (text: string): ProofNote[] =>
+  activeMarkupPattern.test(text) ? ['active-content'] : [];
+
+/** Inspects an SVG with an XML parser, like an upload. An SVG that cannot be parsed is not known to be harmless. */
+function listDrawingNotes(text: string): ProofNote[] {
+  const finding = inspectDrawing(text.replace(/^\ufeff/, '').trim());
+  if (finding === null) return [];
+  return [finding.kind === 'active' ? 'active-content' : 'drawing-broken'];
+}
+
+const listDoctypeNotes = (text: string): ProofNote[] => (/<!DOCTYPE/i.test(text) ? ['doctype'] : []);
+
+function sniffAddress(trimmed: string): SniffedDocument | null {
+  if (!/^https:\/\/[^\s"'<>]+$/i.test(trimmed) || URL.parse(trimmed) === null) return null;
+  return createTextDocument('url', trimmed);
+}
+
+/** Decodes base64 only if the bytes have a known type: a reference such as `ABCD1234` is valid base64 by chance. */
+function sniffBase64(trimmed: string): SniffedDocument | null {
+  const bytes = decodeBase64(trimmed);
+  return bytes === null ? null : sniffBytes(bytes);
+}
+
+function sniffBytes(bytes: Buffer): SniffedDocument | null {
+  const type = detectFileType(bytes);
+  if (type !== null) {
+    const notes: ProofNote[] = [];
+    if (type.kind === 'pdf' && findPdfHeader(bytes) > 0) notes.push('pdf-late-header');
+    return { kind: type.kind, bytes, text: null, extension: type.extension, notes };
+  }
+  const text = decodeText(bytes);
+  const trimmed = text.replace(/^\ufeff/, '').trim();
+  const plainText = isPlainText(trimmed) ? createTextDocument('text', text) : null;
+  const document =
+    sniffSwift(text, trimmed) ?? sniffMarkup(text, trimmed) ?? sniffPlainJson(text, trimmed) ?? plainText;
+  return document === null ? null : { ...document, bytes };
+}
+
+function sniffPlainJson(text: string, trimmed: string): SniffedDocument | null {
+  if (!/^[{[]/.test(trimmed)) return null;
+  try {
+    JSON.parse(trimmed);
+    return createTextDocument('json', text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Decodes a text; `null` when a part of the text is not base64. Line breaks, the URL-safe alphabet and missing or
+ * superfluous padding are accepted. Encoding the bytes again must give the same text.
+ */
+function decodeBase64(text: string): Buffer | null {
+  const symbols = text.replace(/[\r\n\t ]+/g, '').replace(/={0,3}$/, '');
+  if (symbols.length < 8 || symbols.length % 4 === 1 || /[^A-Za-z0-9+/_-]/.test(symbols)) return null;
+  const standardSymbols = symbols.replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Buffer.from(standardSymbols, 'base64');
+  return trimCharactersAtEnd(bytes.toString('base64'), '=') === standardSymbols ? bytes : null;
+}

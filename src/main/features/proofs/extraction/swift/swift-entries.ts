@@ -1,0 +1,99 @@
+/** @file Parses fields of SWIFT statement messages: balances (tags 60, 62, 64, 65), entries (61) and entry sums (90). */
+
+import { type Amount, decimalText, readDecimal } from '../../../../../shared/model/proofs/amount.ts';
+import type { EntryMark } from '../../../../../shared/model/proofs/content.ts';
+import { readDate, readMoney } from './mt103.ts';
+
+interface SwiftBalance {
+  readonly isDebit: boolean;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly amount: Amount;
+}
+
+/** Parses a balance, such as `C261014EUR1000,00`. */
+export function readBalance(value: string): SwiftBalance | null {
+  const parts = /^([CD])(\d{6})([A-Z]{3}\S+)$/.exec(value.trim());
+  const date = readDate(parts?.[2] ?? '');
+  const money = readMoney(parts?.[3] ?? '');
+  if (date === null || money === null) return null;
+  return {
+    isDebit: parts?.[1] === 'D',
+    date,
+    amount: { currency: money.currency, value: decimalText(money.number) },
+  };
+}
+
+const markByCode: Readonly<Record<string, EntryMark>> = {
+  C: 'credit',
+  D: 'debit',
+  RC: 'credit-reversed',
+  RD: 'debit-reversed',
+  EC: 'credit-expected',
+  ED: 'debit-expected',
+};
+
+interface SwiftEntry {
+  readonly mark: EntryMark;
+  /** YYYY-MM-DD. */
+  readonly valueDate: string;
+  /** YYYY-MM-DD; `null` when the line does not state it. */
+  readonly bookingDate: string | null;
+  /** Decimal with a point. The currency is stated in the balances. */
+  readonly value: string;
+  /** Such as `NTRF`. */
+  readonly code: string;
+  readonly reference: string | null;
+  readonly bankReference: string | null;
+  readonly details: string | null;
+}
+
+/** Resolves a booking day (MMDD) to the year that is closest to the value date. */
+function resolveBookingDate(day: string | undefined, valueDate: string): string | null {
+  if (day === undefined) return null;
+  const year = Number(valueDate.slice(0, 4));
+  const candidateDates = [year - 1, year, year + 1].flatMap(
+    (candidateYear) => readDate(`${String(candidateYear).slice(2)}${day}`) ?? [],
+  );
+  const measureDistanceMs = (date: string) => Math.abs(Date.parse(date) - Date.parse(valueDate));
+  return candidateDates.toSorted((a, b) => measureDistanceMs(a) - measureDistanceMs(b))[0] ?? null;
+}
+
+const textOrNull = (text: string | undefined) =>
+  text === undefined || text.trim() === '' ? null : text.trim();
+
+/** Parses an entry, such as `2610141014C12,50NTRFREF//BANKREF`. */
+export function readEntry(value: string): SwiftEntry | null {
+  const [line = '', ...detailLines] = value.split('\n');
+  const parts = /^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15},\d{0,4})([A-Z][A-Z0-9]{3})(.*)$/.exec(
+    line.trim(),
+  );
+  if (parts === null) return null;
+  const valueDate = readDate(parts[1] ?? '');
+  const number = readDecimal(parts[4] ?? '');
+  const mark = markByCode[parts[3] ?? ''];
+  if (valueDate === null || number === null || mark === undefined) return null;
+  const references = parts[6] ?? '';
+  const separatorIndex = references.indexOf('//');
+  return {
+    mark,
+    valueDate,
+    bookingDate: resolveBookingDate(parts[2], valueDate),
+    value: decimalText(number),
+    code: parts[5] ?? '',
+    reference: textOrNull(references.slice(0, separatorIndex < 0 ? references.length : separatorIndex)),
+    bankReference: separatorIndex < 0 ? null : textOrNull(references.slice(separatorIndex + 2)),
+    details: textOrNull(detailLines.join('\n')),
+  };
+}
+
+/** Parses the number and sum of entries (tags 90C and 90D), such as `72EUR385920,`. */
+export function readEntrySum(value: string): { readonly count: number; readonly amount: Amount } | null {
+  const parts = /^(\d{1,5})([A-Z]{3}\S+)$/.exec(value.trim());
+  const money = readMoney(parts?.[2] ?? '');
+  if (parts?.[1] === undefined || money === null) return null;
+  return {
+    count: Number(parts[1]),
+    amount: { currency: money.currency, value: decimalText(money.number) },
+  };
+}

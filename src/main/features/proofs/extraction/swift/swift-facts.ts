@@ -1,0 +1,243 @@
+/** @file Extracts the facts of a SWIFT message by its type: role of the amount, parties and payment status. */
+import { decimalText } from '../../../../../shared/model/proofs/amount.ts';
+import {
+  type AmountRole,
+  maxStatedItems,
+  noFacts,
+  type ProofFacts,
+  type StatedAmount,
+} from '../../../../../shared/model/proofs/proof.ts';
+import { maxReferenceLength } from '../../../../../shared/model/proofs/references.ts';
+import type { ProofStatus, Standing } from '../../../../../shared/model/proofs/status.ts';
+import { mapStatusCode, sortDistinctStatuses } from '../payment-status.ts';
+import { findField, findPartyName, type Mt103Field, readDate, readMoney } from './mt103.ts';
+import type { SwiftMessage } from './swift.ts';
+import { readBalance, readEntry } from './swift-entries.ts';
+import { splitTransactions, type TransactionFields } from './swift-transactions.ts';
+
+/** Role of the amount by message type. Amounts of other types do not belong to a payment. */
+const amountRoles: Readonly<Record<string, AmountRole>> = {
+  '100': 'settled',
+  '102': 'settled',
+  '103': 'settled',
+  '200': 'settled',
+  '202': 'settled',
+  '203': 'settled',
+  '205': 'settled',
+  '101': 'instructed',
+  '104': 'instructed',
+  '107': 'instructed',
+  '110': 'instructed',
+  '111': 'instructed',
+  '112': 'instructed',
+  '204': 'instructed',
+  '210': 'expected',
+  '900': 'entry-debit',
+  '910': 'entry-credit',
+};
+const chargesTypes = /^\d9[01]$/;
+const copyTypes = /^\d9[256]$/;
+/** Types whose field 30 is the day on which the payments are to be carried out. */
+const executionTypes = /^10[147]$/;
+/** Types whose field 30 is the value date; for cheques it is the date of issue. */
+const datedTypes = /^(?:10[147]|20[13457]|210)$/;
+const statementTypes = /^9(?:4[02]|50)$/;
+
+/** Returns the role of the amount; `null` when the amounts do not belong to a payment. */
+function findAmountRole({ type }: SwiftMessage): AmountRole | null {
+  if (type === null) return 'amount';
+  if (chargesTypes.test(type)) return 'charges';
+  if (copyTypes.test(type)) return 'original';
+  return amountRoles[type] ?? null;
+}
+
+const amountTags = ['32A', '32B', '32D', '32C'];
+
+/** Finds the field with a tag and any letter option, except options of field 50 that name another party. */
+function findTransactionField(fields: TransactionFields, tag: string): Mt103Field | null {
+  const found = fields.filter(
+    ({ tag: fieldTag }) => fieldTag.replace(/[A-Z]$/, '') === tag && !/^50[CL]$/.test(fieldTag),
+  );
+  return found[0] ?? null;
+}
+
+/** Reads the amount of field 32 with its value date, or the value date of the whole message. */
+function readAmount(
+  type: string | null,
+  fields: TransactionFields,
+): Pick<ProofFacts, 'amount' | 'valueDate' | 'dateRole'> {
+  const [field, ...otherAmountFields] = fields.filter(({ tag }) => amountTags.includes(tag));
+  if (field === undefined || (type === null && otherAmountFields.length > 0))
+    return { amount: null, valueDate: null, dateRole: 'date' };
+  const isDated = field.tag !== '32B';
+  const money = readMoney(isDated ? field.value.slice(6) : field.value);
+  const day = type !== null && datedTypes.test(type) ? (findTransactionField(fields, '30')?.value ?? '') : '';
+  const sumDate = otherAmountFields.find(({ tag }) => tag === '32A')?.value.slice(0, 6) ?? '';
+  return {
+    amount: money === null ? null : { currency: money.currency, value: decimalText(money.number) },
+    valueDate: isDated ? readDate(field.value.slice(0, 6)) : (readDate(day) ?? readDate(sumDate)),
+    dateRole: !isDated && type !== null && executionTypes.test(type) ? 'execution-date' : 'value-date',
+  };
+}
+
+/** Roles of the amounts beside field 32: instructed amount, and charges of sender and receiver. */
+const otherAmountRoles: Readonly<Record<string, AmountRole>> = {
+  '33B': 'instructed',
+  '71F': 'charges',
+  '71G': 'charges',
+};
+
+function listOtherAmounts(fields: TransactionFields): StatedAmount[] {
+  return fields
+    .flatMap(({ tag, value }): StatedAmount[] => {
+      const role = otherAmountRoles[tag];
+      const money = role === undefined ? null : readMoney(value);
+      if (role === undefined || money === null) return [];
+      return [{ role, amount: { currency: money.currency, value: decimalText(money.number) } }];
+    })
+    .slice(0, maxStatedItems);
+}
+
+/** Lists the references of a transaction and its message: fields 20 and 21, and the tracking number of the header. */
+function listReferences({ blocks }: SwiftMessage, fields: TransactionFields): string[] {
+  const stated = fields.flatMap(({ tag, value }) => (/^2[01][A-Z]?$/.test(tag) ? [value] : []));
+  const trackingNumber = /\{121:([0-9A-Za-z-]{36})\}/.exec(blocks['3'] ?? '')?.[1];
+  const references = [...stated, trackingNumber ?? ''].map((text) =>
+    text.trim().slice(0, maxReferenceLength),
+  );
+  return [...new Set(references)].filter((text) => text !== '').slice(0, maxStatedItems);
+}
+
+/** Fields of payer and payee by message type, in order of preference. */
+const partyTagsByType: readonly (readonly [types: RegExp, from: readonly string[], to: readonly string[]])[] =
+  [
+    [/^10[0-3]$|^11\d$/, ['50'], ['59']],
+    // A direct debit is ordered by the creditor.
+    [/^10[47]$/, ['59'], ['50']],
+    [/^20[0-357]$/, ['52', 'sender'], ['58']],
+    [/^204$/, ['53'], ['58', 'sender']],
+    [/^[29]10$/, ['50', '52'], []],
+  ];
+
+function readParties(message: SwiftMessage, fields: TransactionFields): Pick<ProofFacts, 'from' | 'to'> {
+  const findName = (tags: readonly string[]) => {
+    for (const tag of tags) {
+      if (tag === 'sender') return message.sender;
+      const field = findTransactionField(fields, tag);
+      if (field !== null) return findPartyName(field.value, field.tag);
+    }
+    return null;
+  };
+  const { type } = message;
+  if (type === null) return { from: findName(['50']), to: findName(['59']) };
+  const [, from, to] = partyTagsByType.find(([types]) => types.test(type)) ?? [null, [], []];
+  return { from: findName(from), to: findName(to) };
+}
+
+const createStatus = (
+  standing: Standing,
+  code: string | null,
+  reasons: readonly string[] = [],
+): ProofStatus => ({
+  standing,
+  code,
+  reasons: [...reasons],
+  detail: null,
+});
+
+/** Lists reason codes at the start of lines, such as `/AC04/`. */
+function listReasons(value: string): string[] {
+  const codes = [...value.matchAll(/^\/(?:XT99\/)?([A-Z]{2}\d{2})\//gm)];
+  return codes.flatMap(([, code]) => code ?? []);
+}
+
+/** Reads the status of a returned or rejected payment in the text of a field. */
+function readStatus(value: string): ProofStatus | null {
+  const code = /^\/(RETN|REJT)\//m.exec(value)?.[1];
+  if (code === undefined) return null;
+  return createStatus(code === 'RETN' ? 'returned' : 'refused', code, listReasons(value));
+}
+
+/** Reads the status of a free-format gpi tracker message: a line such as `//ACCC` or `//RJCT/AC04`. */
+function readTrackerStatus(value: string): ProofStatus | null {
+  const parts = /^\/\/(ACCC|ACSC|ACSP|RJCT|PDNG)(?:\/([A-Z]\d{3}|[A-Z]{2}\d{2}))?\b/m.exec(value);
+  if (parts?.[1] === undefined) return null;
+  return createStatus(mapStatusCode(parts[1]), parts[1], parts[2] === undefined ? [] : [parts[2]]);
+}
+
+function listPaymentStatuses(message: SwiftMessage): ProofStatus[] {
+  const { type } = message;
+  const getValue = (tag: string) => findField(message, tag)?.value ?? '';
+  if (type === null) return [readStatus(getValue('72')) ?? []].flat();
+  if (/^\d92$/.test(type) || type === '111')
+    return [createStatus('cancellation-asked', null, listReasons(getValue('79')))];
+  if (/^\d96$/.test(type)) {
+    const code = /^\/?(CNCL|RJCR|PDCR)\b/.exec(getValue('76'))?.[1];
+    return code === undefined ? [] : [createStatus(mapStatusCode(code), code)];
+  }
+  if (/^\d99$/.test(type))
+    return [readStatus(getValue('79')) ?? readTrackerStatus(getValue('79')) ?? []].flat();
+  return [readStatus(getValue('72')) ?? []].flat();
+}
+
+/** Lists the statuses of a message and its payment, the most severe first. */
+export function listSwiftStatuses(message: SwiftMessage): ProofStatus[] {
+  const { acknowledgement, isTraining, isPossibleDuplicate } = message;
+  return sortDistinctStatuses([
+    ...(acknowledgement?.result === 'refused' ? [createStatus('not-sent', acknowledgement.code)] : []),
+    ...listPaymentStatuses(message),
+    ...(isTraining ? [createStatus('test', null)] : []),
+    ...(isPossibleDuplicate ? [createStatus('possible-duplicate', null)] : []),
+  ]);
+}
+
+/** Adjusts the role of the amount to the statuses: a refused payment has no settled amount. */
+function adjustRole(statuses: readonly ProofStatus[], role: AmountRole): AmountRole {
+  if (statuses.some(({ standing }) => standing === 'returned')) return 'returned';
+  const isRefused = statuses.some(({ standing }) => standing === 'refused' || standing === 'not-sent');
+  return isRefused && role === 'settled' ? 'original' : role;
+}
+
+/** Lists the facts of statement entries; each entry counts as a transaction. */
+function listEntryFacts(message: SwiftMessage, statuses: ProofStatus[]): ProofFacts[] {
+  const balances = message.fields.map(({ tag, value }) => (/^6[02]/.test(tag) ? readBalance(value) : null));
+  const currency = balances.find((balance) => balance !== null)?.amount.currency ?? null;
+  return message.fields.flatMap(({ tag, value }) => {
+    const entry = tag === '61' ? readEntry(value) : null;
+    if (tag !== '61') return [];
+    const facts = { ...noFacts, messageType: message.title, statuses };
+    if (entry === null || currency === null) return [facts];
+    const { mark } = entry;
+    const isDebit = mark === 'debit' || mark === 'credit-reversed' || mark === 'debit-expected';
+    const isReversed = mark.endsWith('reversed');
+    return [
+      {
+        ...facts,
+        amount: { currency, value: entry.value },
+        amountRole: isDebit ? ('entry-debit' as const) : ('entry-credit' as const),
+        valueDate: entry.valueDate,
+        dateRole: 'value-date' as const,
+        statuses: isReversed ? sortDistinctStatuses([...statuses, createStatus('returned', null)]) : statuses,
+      },
+    ];
+  });
+}
+
+/** Lists the facts of each transaction in a message; a message without transactions counts as one transaction. */
+export function listSwiftFacts(message: SwiftMessage): ProofFacts[] {
+  const { type, fields, title } = message;
+  const statuses = listSwiftStatuses(message);
+  const entries = type !== null && statementTypes.test(type) ? listEntryFacts(message, statuses) : [];
+  if (entries.length > 0) return entries;
+  const role = findAmountRole(message);
+  return splitTransactions(type, fields).map((transaction) => ({
+    ...noFacts,
+    ...(role === null ? {} : readAmount(type, transaction)),
+    ...readParties(message, transaction),
+    otherAmounts: listOtherAmounts(transaction),
+    references: listReferences(message, transaction),
+    amountRole: adjustRole(statuses, role ?? 'amount'),
+    messageType: title,
+    statuses,
+  }));
+}

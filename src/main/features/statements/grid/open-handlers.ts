@@ -1,0 +1,165 @@
+/** @file Handlers that open statements: with their rows, several as one table, or as a document. */
+import { PaydeskError } from '../../../../shared/errors.ts';
+import type { Contents } from '../../../bridge/contents.ts';
+import type { Handlers } from '../../../bridge/registrar.ts';
+import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import type { StatementReadings } from '../readings.ts';
+import type { createColumnLayouts, RememberedReadings } from '../requests/wallet-choices.ts';
+import type { StatementStore } from '../statement-store.ts';
+import type { Statements } from '../statements.ts';
+import { findStoredRows, findStoredStatement } from '../stored-statement.ts';
+import * as tables from '../tables/listing.ts';
+import type { CurrentReview } from './current-review.ts';
+import type { MethodArgs } from './open-statement.ts';
+import { createTableOpener } from './open-table.ts';
+
+interface OpenHandlerDeps {
+  readonly current: CurrentReview;
+  readonly statements: Statements;
+  readonly store: Store;
+  readonly statementStore: StatementStore;
+  readonly review: Review;
+  readonly readings: StatementReadings;
+  readonly remembered: RememberedReadings;
+  readonly columnLayouts: ReturnType<typeof createColumnLayouts>;
+  readonly contents: Contents;
+}
+
+type OpenHandlers = Pick<
+  Handlers,
+  'review.open' | 'review.openTable' | 'review.keepLayout' | 'review.document'
+>;
+
+export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
+  const { statements, store, statementStore, review, readings, columnLayouts } = deps;
+  const { takeHandle, requireLatestHandle, closePrevious, closeUnlessLatest, setOpen } = deps.current;
+  const tableOpener = createTableOpener(deps);
+  return {
+    'review.open': async ({ statementId, options: chosenOptions }) => {
+      const options = chosenOptions ?? {};
+      const handle = takeHandle();
+      const profileId = statements.activeProfile().id;
+      const { item, walletId, size } = await findStoredRows(store, profileId, statementId);
+      const statement = statements
+        .activeWorker()
+        .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
+      const layout = await columnLayouts.read(profileId, walletId);
+      await closePrevious(handle);
+      const remembered = chosenOptions === null ? await deps.remembered.read(profileId, walletId) : null;
+      const openFile = async (
+        openOptions: Pick<MethodArgs<'open'>, 'options' | 'remembered'>,
+        call: CallOptions,
+      ) =>
+        review.call('open', { handle, source: await statementStore.grantSource(item), ...openOptions }, call);
+      const {
+        opened,
+        use: rememberedUse,
+        shape,
+      } = await readings.read({ id: statementId, size }, async (callOptions) => {
+        requireLatestHandle(handle);
+        return openFile({ options, remembered }, callOptions);
+      });
+      await closeUnlessLatest(handle);
+      const lengths = await setOpen(opened, {
+        handle,
+        files: [{ id: statementId, size }],
+        statementIds: [statementId],
+        parts: [{ item, firstRow: 0, rows: opened.rows, head: opened.preamble + opened.headerRows }],
+        isTable: false,
+        currency: statement.wallet.currency,
+        profileId,
+        walletId,
+        layout,
+        // The options stored for the wallet may have changed since the statement was opened.
+        reopen: async (callOptions) => {
+          await openFile({ options: opened.options, remembered: null }, callOptions);
+        },
+      });
+      const hasChosenOptions = Object.keys(options).length > 0;
+      if (hasChosenOptions) await deps.remembered.keep(profileId, walletId, { options, shape });
+      else if (chosenOptions !== null) await deps.remembered.forget(profileId, walletId);
+      return {
+        handle,
+        statement,
+        opened,
+        remembered: hasChosenOptions ? 'applied' : rememberedUse,
+        layout,
+        lengths,
+      };
+    },
+    'review.openTable': async ({ statementIds }) => {
+      const handle = takeHandle();
+      const worker = statements.activeWorker();
+      const profileId = worker.profile.id;
+      const table = await tableOpener.prepare(profileId, statementIds);
+      const walletIds = new Set(table.files.map(({ wallet }) => wallet.id));
+      const [onlyWallet] = walletIds.size === 1 ? walletIds : [];
+      const walletId = onlyWallet ?? 0;
+      const layout = await columnLayouts.read(profileId, walletId);
+      await closePrevious(handle);
+      const { opened, parts, left, repeated } = await tableOpener.open(handle, table, () =>
+        requireLatestHandle(handle),
+      );
+      await closeUnlessLatest(handle);
+      const lengths = await setOpen(opened, {
+        handle,
+        files: parts.map(({ file }) => file),
+        statementIds: parts.map(({ file }) => file.id),
+        parts: parts.map(({ file, ...rows }) => ({ item: file.item, ...rows })),
+        isTable: true,
+        currency: null,
+        profileId,
+        walletId,
+        layout,
+        reopen: (callOptions) => tableOpener.reopen(handle, profileId, parts, callOptions),
+      });
+      const statementOf = async (id: number) =>
+        worker.statementOf(await store.run(tables.getStatement, { profileId, id }));
+      return {
+        handle,
+        opened,
+        statements: await Promise.all(
+          parts.map(async ({ file, firstRow, rows, isDoubtful }) => ({
+            firstRow,
+            rows,
+            isDoubtful,
+            statement: await statementOf(file.id),
+          })),
+        ),
+        left: await Promise.all(
+          left.map(async ({ id, reason }) => ({ reason, statement: await statementOf(id) })),
+        ),
+        repeated,
+        layout,
+        lengths,
+      };
+    },
+    'review.keepLayout': async ({ handle: openHandle, layout }) => {
+      const current = deps.current.setReference(openHandle, layout.reference);
+      await columnLayouts.keep(current.profileId, current.walletId, layout);
+      return null;
+    },
+    'review.document': async ({ statementId }) => {
+      const profileId = statements.activeProfile().id;
+      const storedStatement = await findStoredStatement(store, profileId, statementId);
+      const { item, format, sha256 } = storedStatement;
+      if (format !== 'pdf') throw new PaydeskError('arguments-invalid', 'Only a PDF is shown as a document');
+      const statement = statements
+        .activeWorker()
+        .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
+      const points = await readings.read(storedStatement, async (callOptions) =>
+        review.call(
+          'checkPages',
+          { source: await statementStore.grantSource(item), facts: storedStatement },
+          callOptions,
+        ),
+      );
+      const produce = async () => ({
+        bytes: await statementStore.readAll(item, sha256),
+        mediaType: 'application/pdf',
+      });
+      return { statement, points, address: deps.contents.issue(produce) };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * @file Calls the review process about what is open in the review: one statement, or several as one table. When another
+ * statement ended the process, it is reopened with the same options and view.
+ */
+import type { z } from 'zod';
+import { toPaydeskError } from '../../../../shared/errors.ts';
+import type { View } from '../../../../shared/model/statements/review.ts';
+import type { RowStateKind } from '../../../../shared/model/statements/row-states.ts';
+import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
+import type { MethodName, reviewMethods } from '../../../statement-engine/process/messages.ts';
+import type { ReadStatement, StatementReadings } from '../readings.ts';
+
+/** An open statement, or several statements that are open as one table. */
+export interface OpenStatementRef {
+  readonly handle: number;
+  /** Each statement of the table; the only one otherwise. */
+  readonly files: readonly ReadStatement[];
+  /** Opens it in the process again, with the options it was opened with. */
+  readonly reopen: (options: CallOptions) => Promise<void>;
+}
+
+export type MethodArgs<Name extends MethodName> = z.input<(typeof reviewMethods)[Name]['args']>;
+export type MethodResult<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
+
+/** Calls about the open statement. */
+interface OpenStatementClient {
+  /** Calls a method, as {@link StatementReadings.readOpen} does. */
+  call<Name extends MethodName>(
+    opened: OpenStatementRef,
+    name: Name,
+    args: MethodArgs<Name>,
+  ): Promise<MethodResult<Name>>;
+  /** Calls a method once; the caller handles the end of the process. */
+  callOnce<Name extends MethodName>(
+    opened: OpenStatementRef,
+    name: Name,
+    args: MethodArgs<Name>,
+    options: CallOptions,
+  ): Promise<MethodResult<Name>>;
+  /** Sets the view, which is restored when the statement is reopened. */
+  setView(opened: OpenStatementRef, view: View): Promise<MethodResult<'view'>>;
+  /**
+   * Sets the states of all rows, which are restored when the statement is reopened. The view stays as it is until
+   * it is set again, so that positions in it mean the rows that the clerk sees.
+   */
+  setRowStates(opened: OpenStatementRef, of: RowStateKind, values: Uint8Array): Promise<void>;
+  /** Returns the states of all rows that were set, by kind. */
+  rowStatesOf(handle: number): ReadonlyMap<RowStateKind, Uint8Array>;
+  /** Returns the view of what is open under a handle. */
+  viewOf(handle: number): View;
+}
+
+interface OpenStatementDeps {
+  readonly review: Review;
+  readonly readings: StatementReadings;
+  /** Returns false for a statement that was closed. */
+  readonly isOpen: (handle: number) => boolean;
+}
+
+/** Creates a client for the one statement that is open at a time. */
+export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
+  const { review, readings, isOpen } = deps;
+  let lastView: { readonly handle: number; readonly view: View } | null = null;
+  let rowStates: { readonly handle: number; readonly values: Map<RowStateKind, Uint8Array> } | null = null;
+  let reopening: { readonly handle: number; readonly promise: Promise<void> } | null = null;
+
+  async function reopen({ handle, ...opened }: OpenStatementRef, options: CallOptions): Promise<void> {
+    await opened.reopen(options);
+    if (rowStates?.handle === handle)
+      for (const [of, values] of rowStates.values)
+        await review.call('setRowStates', { handle, of, values }, options);
+    if (lastView?.handle === handle) await review.call('view', { handle, view: lastView.view }, options);
+    if (!isOpen(handle)) await review.call('close', { handle }, options);
+  }
+
+  /** Reopens the statement. Concurrent calls that find the statement closed share one attempt. */
+  async function reopenOnce(opened: OpenStatementRef, options: CallOptions): Promise<void> {
+    if (reopening?.handle !== opened.handle)
+      reopening = { handle: opened.handle, promise: reopen(opened, options) };
+    const currentReopening = reopening;
+    try {
+      await currentReopening.promise;
+    } finally {
+      if (reopening === currentReopening) reopening = null;
+    }
+  }
+
+  const client: Pick<OpenStatementClient, 'call' | 'callOnce'> = {
+    async callOnce(opened, name, args, options) {
+      try {
+        return await review.call(name, args, options);
+      } catch (thrown) {
+        if (toPaydeskError(thrown).code !== 'review-closed' || !isOpen(opened.handle)) throw thrown;
+      }
+      await reopenOnce(opened, options);
+      return review.call(name, args, options);
+    },
+    call: (opened, name, args) =>
+      readings.readOpen(opened.files, (options) => client.callOnce(opened, name, args, options)),
+  };
+  return {
+    ...client,
+    async setView(opened, view) {
+      const { handle } = opened;
+      const result = await client.call(opened, 'view', { handle, view });
+      lastView = { handle, view };
+      return result;
+    },
+    async setRowStates(opened, of, values) {
+      const { handle } = opened;
+      if (rowStates?.handle !== handle) rowStates = { handle, values: new Map() };
+      rowStates.values.set(of, values);
+      await client.call(opened, 'setRowStates', { handle, of, values });
+    },
+    rowStatesOf: (handle) => (rowStates?.handle === handle ? rowStates.values : new Map()),
+    viewOf: (handle) => (lastView?.handle === handle ? lastView.view : { sort: null, filters: [], find: '' }),
+  };
+}

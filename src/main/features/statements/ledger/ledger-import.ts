@@ -1,0 +1,133 @@
+/** @file Imports ledgers: CSV files as they are, and workbooks converted to CSV beside their original. */
+import { baseNameOf } from '../../../../shared/base-name.ts';
+import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
+import {
+  type Ledger,
+  maxLedgerBytes,
+  type WorkbookProblem,
+} from '../../../../shared/model/statements/ledger.ts';
+import { SerialQueue } from '../../../concurrency/serial-queue.ts';
+import type { Clock } from '../../../platform/platform.ts';
+import { type Review, ReviewEndedError } from '../../../statement-engine/process/client.ts';
+import type { LedgerStore, Original, StoredLedger } from './ledger-store.ts';
+
+interface LedgerImportDeps {
+  readonly ledgerStore: LedgerStore;
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
+  readonly review: Review;
+  readonly clock: Clock;
+  /** Reads a ledger in the review process, and counts the attempts. */
+  readonly readLedger: <Result>(id: string, read: () => Promise<Result>) => Promise<Result>;
+}
+
+interface ImportedLedger {
+  readonly ledger: Ledger;
+  /** The profile has the file already. */
+  readonly isKnown: boolean;
+  /** The clerk should check how the file is read. */
+  readonly isDoubtful: boolean;
+}
+
+const baseDeadlineMs = 60_000;
+const deadlineMsPerMegabyte = 1_000;
+
+export function computeDeadlineMs(bytes: number): number {
+  return baseDeadlineMs + Math.ceil(bytes / 1_048_576) * deadlineMsPerMegabyte;
+}
+
+/** Describes a stored ledger; its size is that of the imported file. */
+export function toLedger({ id, name, importedAt, size, original }: StoredLedger): Ledger {
+  return { id, name, importedAt, size: original?.size ?? size };
+}
+
+/** Passes the bytes of a file on. Throws `ledger-too-large`. */
+async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxLedgerBytes)
+      throw new PaydeskError('ledger-too-large', 'The ledger is too large', {
+        details: { max: maxLedgerBytes },
+      });
+    // A chunk is valid until the next chunk is requested.
+    yield Buffer.from(chunk);
+  }
+}
+
+/** Returns a function that imports the file at a path for a profile. */
+export function createLedgerImport(deps: LedgerImportDeps) {
+  const { ledgerStore, review } = deps;
+  const imports = new SerialQueue();
+
+  /** Reads a new ledger, and removes it again if that is impossible. Returns true if it could be read in two ways. */
+  async function isDoubtful(profileId: string, { id, size, options }: StoredLedger): Promise<boolean> {
+    try {
+      const read = await deps.readLedger(id, async () => {
+        const source = await ledgerStore.grantSource(id);
+        return review.call('readLedger', { source, options }, { deadlineMs: computeDeadlineMs(size) });
+      });
+      return read.isDoubtful;
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code === 'ledger-ambiguous') return true;
+      await ledgerStore.remove(profileId, id);
+      throw thrown;
+    }
+  }
+
+  async function convert({ item, size }: Original) {
+    try {
+      const source = await ledgerStore.grantSource(item);
+      const options = { deadlineMs: computeDeadlineMs(size) };
+      return await review.call('convertWorkbook', { source, sheet: null }, options);
+    } catch (thrown) {
+      if (!(thrown instanceof ReviewEndedError)) throw thrown;
+      const problem: WorkbookProblem = 'too-large';
+      throw new PaydeskError('ledger-workbook', 'The workbook ended the process that read it', {
+        details: { problem, names: [] },
+      });
+    }
+  }
+
+  function describe(profileId: string, path: string) {
+    const importedAt = new Date(deps.clock.now()).toISOString();
+    return { profileId, name: baseNameOf(path), importedAt };
+  }
+
+  /** Stores a workbook with the CSV of its sheet, or returns the ledger that was stored of it before. */
+  async function importWorkbook(profileId: string, path: string): Promise<ImportedLedger> {
+    const earlier = await ledgerStore.list(profileId);
+    const original = await ledgerStore.putOriginal(profileId, limitSize(deps.readChosenFile(path)));
+    let stored: StoredLedger;
+    try {
+      const known = earlier.find((ledger) => ledger.original?.sha256 === original.sha256);
+      if (known !== undefined) {
+        await ledgerStore.removeOriginal(original);
+        return { ledger: toLedger(known), isKnown: true, isDoubtful: false };
+      }
+      const { csv, options } = await convert(original);
+      stored = await ledgerStore.put({ ...describe(profileId, path), original, options }, [csv]);
+    } catch (thrown) {
+      await ledgerStore.removeOriginal(original);
+      throw thrown;
+    }
+    return { ledger: toLedger(stored), isKnown: false, isDoubtful: await isDoubtful(profileId, stored) };
+  }
+
+  async function importFile(profileId: string, path: string): Promise<ImportedLedger> {
+    const earlier = await ledgerStore.list(profileId);
+    const about = { ...describe(profileId, path), original: null, options: {} };
+    const stored = await ledgerStore.put(about, limitSize(deps.readChosenFile(path)));
+    const known = earlier.find(({ sha256, original }) => original === null && sha256 === stored.sha256);
+    if (known !== undefined) {
+      await ledgerStore.remove(profileId, stored.id);
+      return { ledger: toLedger(known), isKnown: true, isDoubtful: false };
+    }
+    return { ledger: toLedger(stored), isKnown: false, isDoubtful: await isDoubtful(profileId, stored) };
+  }
+
+  return (profileId: string, path: string): Promise<ImportedLedger> =>
+    // A workbook that has no ledger yet must not look like one whose import was interrupted.
+    imports.run(() =>
+      path.toLowerCase().endsWith('.xlsx') ? importWorkbook(profileId, path) : importFile(profileId, path),
+    );
+}

@@ -1,0 +1,373 @@
+/** @file Handlers of the matching of the open statement, or table of statements, with a ledger. */
+import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import { formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import {
+  type MatchSide,
+  type MatchSummary,
+  matchSideSchema,
+  maxLinks,
+  type OpenRow,
+  type RowLink,
+} from '../../../../shared/model/statements/ledger.ts';
+import { requireActiveProfile } from '../../../app/require-active-profile.ts';
+import type { Handlers } from '../../../bridge/registrar.ts';
+import { SerialQueue } from '../../../concurrency/serial-queue.ts';
+import type { SavedFiles } from '../../../files/saved-files.ts';
+import { writeCsv } from '../../../formats/csv/csv.ts';
+import type { Clock, Dialogs, PlatformInfo } from '../../../platform/platform.ts';
+import { type CallOptions, type Review, ReviewEndedError } from '../../../statement-engine/process/client.ts';
+import type { MethodName } from '../../../statement-engine/process/messages.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import type {
+  createOpenStatementClient,
+  MethodArgs,
+  MethodResult,
+  OpenStatementRef,
+} from '../grid/open-statement.ts';
+import type { Statements } from '../statements.ts';
+import * as tables from '../tables/listing.ts';
+import * as transferTables from '../tables/transfer.ts';
+import { ageInDays } from './ledger-age.ts';
+import { computeDeadlineMs, createLedgerImport, toLedger } from './ledger-import.ts';
+import {
+  type DecidedLink,
+  type DecidedLinks,
+  type Decisions,
+  type LedgerStore,
+  type MatchedPair,
+  type StoredLedger,
+  toClerkLinks,
+  toPair,
+} from './ledger-store.ts';
+
+interface MatchedStatements extends OpenStatementRef {
+  readonly profileId: string;
+  readonly statementIds: readonly number[];
+  readonly isTable: boolean;
+  /** Number of all rows. */
+  readonly rows: number;
+  /** The column of references that the clerk chose, or `null`. */
+  readonly chosenReference: number | null;
+}
+
+interface LedgerDeps {
+  readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
+  readonly store: Store;
+  readonly ledgerStore: LedgerStore;
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
+  readonly review: Review;
+  readonly clock: Clock;
+  readonly info: Pick<PlatformInfo, 'osUser'>;
+  readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
+  readonly onExported: (path: string, profile: Profile) => void;
+  readonly client: ReturnType<typeof createOpenStatementClient>;
+  /** Returns what is open under a handle. Throws `review-closed`. */
+  readonly requireOpen: (handle: number) => MatchedStatements;
+}
+
+/** The ledger that is matched with what is open. */
+interface Matching {
+  readonly handle: number;
+  readonly ledger: StoredLedger;
+  readonly pair: MatchedPair;
+  /** SHA-256 of each statement, in the order of their rows. */
+  readonly statements: readonly string[];
+  readonly decisions: Decisions;
+  readonly otherLinks: number;
+}
+
+const extensions = ['csv', 'tsv', 'txt', 'xlsx'];
+const rowsPerCall = 1_000;
+/** Attempts at a call that other calls keep interrupting. */
+const maxAttempts = 3;
+
+/** True if a link has a row. */
+function hasRow(link: RowLink, side: MatchSide, row: number): boolean {
+  return link[side].includes(row);
+}
+
+export function createLedgerHandlers(deps: LedgerDeps): Handlers {
+  const { statements, ledgerStore, review, client, dialogs } = deps;
+  /** Changes of decisions run one after the other. */
+  const changes = new SerialQueue();
+  let current: Matching | null = null;
+
+  async function findLedger(profileId: string, id: string): Promise<StoredLedger> {
+    const ledger = (await ledgerStore.list(profileId)).find((stored) => stored.id === id);
+    if (ledger === undefined) throw new PaydeskError('ledger-unknown', 'The ledger is not in the library');
+    return ledger;
+  }
+
+  /**
+   * Reads a ledger in the review process, and repeats `read` once when that ended the process. Rejects with
+   * `ledger-unreadable` when it did so twice, also after a restart.
+   */
+  async function readLedger<Result>(id: string, read: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      if (!(await ledgerStore.beginReading(id)))
+        throw new PaydeskError('ledger-unreadable', 'The ledger ended the process that read it, twice');
+      try {
+        const result = await read();
+        await ledgerStore.endReading(id);
+        return result;
+      } catch (thrown) {
+        const isBroken = thrown instanceof ReviewEndedError && thrown.blame !== 'other';
+        if (!isBroken) await ledgerStore.endReading(id);
+        if (!(thrown instanceof ReviewEndedError) || attempt === maxAttempts) throw thrown;
+      }
+    }
+  }
+
+  const importLedger = createLedgerImport({ ...deps, readLedger });
+
+  async function describePair(opened: MatchedStatements, ledger: StoredLedger) {
+    const { profileId } = opened;
+    const hashes: string[] = [];
+    for (const id of opened.statementIds) {
+      const { sha256, item } = await deps.store.run(transferTables.getStoredItem, { profileId, id });
+      hashes.push(sha256 ?? item ?? '');
+    }
+    const files = { ledgerSha256: ledger.sha256, statements: hashes };
+    const { header: ledgerHeader } = ledger.options;
+    const pair = toPair({ profileId, ...files, statementRows: opened.rows, ledgerHeader });
+    return { pair, statements: hashes };
+  }
+
+  /** Records which statements a ledger is matched with, for evidence packs. A full disk does not prevent matching. */
+  async function recordMatching({ pair, statements: hashes, decisions }: Matching): Promise<void> {
+    try {
+      await ledgerStore.saveDecisions(pair, hashes, decisions);
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
+    }
+  }
+
+  /** Returns the currency of a statement that states none; `null` for a table, which knows its statements. */
+  async function currencyOf({ profileId, statementIds, isTable }: MatchedStatements): Promise<string | null> {
+    const [id] = statementIds;
+    if (isTable || id === undefined) return null;
+    return (await deps.store.run(tables.getStatement, { profileId, id })).wallet.currency;
+  }
+
+  async function match({ handle, ledger, decisions, otherLinks }: Matching): Promise<MatchSummary> {
+    const opened = deps.requireOpen(handle);
+    const currency = await currencyOf(opened);
+    const bytes = ledger.size + opened.files.reduce((sum, { size }) => sum + (size ?? 0), 0);
+    const options: CallOptions = { deadlineMs: computeDeadlineMs(bytes) };
+    const summary = await readLedger(ledger.id, async () => {
+      const source = await ledgerStore.grantSource(ledger.id);
+      const { chosenReference: reference } = opened;
+      // A change of the column of references matches anew.
+      const { options: reading } = ledger;
+      const key = `${ledger.id} ${reference ?? ''} ${JSON.stringify(reading)}`;
+      const { settings } = decisions;
+      const links = toClerkLinks(decisions.links);
+      const args = { handle, key, source, options: reading, reference, currency, settings, links };
+      return client.callOnce(opened, 'matchLedger', args, options);
+    });
+    const states = await client.callOnce(opened, 'ledgerStates', { handle }, options);
+    // A received view has the buffer of its whole message, and would be sent with all of it.
+    await client.setRowStates(opened, 'ledger', new Uint8Array(states));
+    return { ...summary, unfitLinks: summary.unfitLinks + otherLinks };
+  }
+
+  /** Removes the states of the rows that were matched; what was open may be closed. */
+  async function clearStates(handle: number): Promise<void> {
+    try {
+      await client.setRowStates(deps.requireOpen(handle), 'ledger', new Uint8Array());
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code !== 'review-closed') throw thrown;
+    }
+  }
+
+  function requireMatching(handle: number): Matching {
+    deps.requireOpen(handle);
+    if (current?.handle !== handle) throw new PaydeskError('review-closed', 'No ledger is matched');
+    return current;
+  }
+
+  /** Calls the review process about the matched ledger, which is matched again when the process was ended. */
+  async function callMatched<Name extends MethodName>(
+    name: Name,
+    args: MethodArgs<Name> & { readonly handle: number },
+  ): Promise<MethodResult<Name>> {
+    const matching = requireMatching(args.handle);
+    const opened = deps.requireOpen(args.handle);
+    try {
+      return await review.call(name, args);
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code !== 'review-closed' && !(thrown instanceof ReviewEndedError))
+        throw thrown;
+    }
+    await match(matching);
+    return client.callOnce(opened, name, args, {});
+  }
+
+  /** Stores changed decisions and matches again. */
+  async function decide(matching: Matching, decisions: Decisions): Promise<MatchSummary> {
+    await ledgerStore.saveDecisions(matching.pair, matching.statements, decisions);
+    const changed = { ...matching, decisions };
+    current = changed;
+    return match(changed);
+  }
+
+  function changeLinks(
+    handle: number,
+    change: (links: DecidedLinks) => Promise<DecidedLinks>,
+  ): Promise<{ summary: MatchSummary }> {
+    return changes.run(async () => {
+      const matching = requireMatching(handle);
+      const links = await change(matching.decisions.links);
+      if (links.links.length > maxLinks || links.separated.length > maxLinks)
+        throw new PaydeskError('ledger-links-full', 'There are too many links', {
+          details: { max: maxLinks },
+        });
+      return { summary: await decide(matching, { ...matching.decisions, links }) };
+    });
+  }
+
+  function toDecided(rows: RowLink): DecidedLink {
+    return { ...rows, decided: { who: deps.info.osUser, at: new Date(deps.clock.now()).toISOString() } };
+  }
+
+  async function* exportLines(handle: number) {
+    const now = deps.clock.now();
+    for (const side of matchSideSchema.options) {
+      for (let offset = 0; ; offset += rowsPerCall) {
+        const page = { side, only: 'all' as const, offset, limit: rowsPerCall, isWhole: true };
+        const { rows } = await callMatched('ledgerRows', { handle, ...page });
+        for (const row of rows) yield toLine(side, row, now);
+        if (rows.length < rowsPerCall) break;
+      }
+    }
+  }
+
+  return {
+    'review.ledger': {
+      choose: async () => {
+        const profile = statements.activeProfile();
+        const path = await dialogs.chooseFileToOpen(t('ledger.dialog.choose'), extensions);
+        if (path === null) return null;
+        requireActiveProfile(statements.findActiveProfile(), profile);
+        return importLedger(profile.id, path);
+      },
+      list: async () => {
+        const ledgers = await ledgerStore.list(statements.activeProfile().id);
+        return { ledgers: ledgers.map(toLedger).toReversed() };
+      },
+      preview: async ({ ledgerId, options }) => {
+        const ledger = await findLedger(statements.activeProfile().id, ledgerId);
+        const preview = await readLedger(ledger.id, async () => {
+          const source = await ledgerStore.grantSource(ledger.id);
+          const callOptions = { deadlineMs: computeDeadlineMs(ledger.size) };
+          return review.call('previewLedger', { source, options: options ?? ledger.options }, callOptions);
+        });
+        return { preview, isChosen: ledger.isChosen };
+      },
+      read: ({ ledgerId, options }) =>
+        changes.run(async () => {
+          const { id } = await findLedger(statements.activeProfile().id, ledgerId);
+          await ledgerStore.setReading(id, Object.keys(options).length === 0 ? null : options);
+          return null;
+        }),
+      match: ({ handle, ledgerId, settings }) =>
+        changes.run(async () => {
+          const opened = deps.requireOpen(handle);
+          const ledger = await findLedger(opened.profileId, ledgerId);
+          const described = await describePair(opened, ledger);
+          const { otherLinks, isRecorded, ...stored } = await ledgerStore.readDecisions(described.pair);
+          const decisions = { ...stored, settings: settings ?? stored.settings };
+          const matching = { handle, ledger, ...described, decisions, otherLinks };
+          if (settings !== null)
+            await ledgerStore.saveDecisions(described.pair, described.statements, decisions);
+          const summary = await match(matching);
+          if (settings === null && !isRecorded) await recordMatching(matching);
+          current = matching;
+          return { ledger: toLedger(ledger), settings: decisions.settings, summary };
+        }),
+      rows: async (args) => {
+        const { total, rows } = await callMatched('ledgerRows', { ...args, isWhole: false });
+        const now = deps.clock.now();
+        return {
+          total,
+          rows: rows.map((row) => ({ ...row, ageDays: row.date === null ? null : ageInDays(row.date, now) })),
+        };
+      },
+      matches: (args) => callMatched('ledgerMatches', { ...args, isWhole: false }),
+      place: async (args) => ({ place: await callMatched('ledgerPlace', args) }),
+      link: ({ handle, rows }) =>
+        changeLinks(handle, async ({ links, separated }) => {
+          if (!(await callMatched('areLedgerRowsOpen', { handle, rows })))
+            throw new PaydeskError('ledger-rows-matched', 'A row is matched already');
+          return { links: [...links, toDecided(rows)], separated };
+        }),
+      unlink: ({ handle, side, row }) =>
+        changeLinks(handle, async ({ links, separated }) => {
+          const found = await callMatched('ledgerMatchOf', { handle, side, row });
+          if (found === null) return { links, separated };
+          return found.kind === 'by-hand'
+            ? { links: links.filter((link) => !hasRow(link, side, row)), separated }
+            : { links, separated: [...separated, toDecided(found.rows)] };
+        }),
+      rejoin: ({ handle, side, row }) =>
+        changeLinks(handle, async ({ links, separated }) => ({
+          links,
+          separated: separated.filter((link) => !hasRow(link, side, row)),
+        })),
+      export: async ({ handle }) => {
+        requireMatching(handle);
+        const profile = statements.activeProfile();
+        const path = await dialogs.chooseSavePath(t('ledger.dialog.export'), t('ledger.export.file'));
+        if (path === null) return { savedAs: null };
+        requireActiveProfile(statements.findActiveProfile(), profile);
+        const header = [
+          t('ledger.export.side'),
+          t('ledger.column.row'),
+          t('ledger.column.date'),
+          t('ledger.export.age'),
+          t('ledger.column.reference'),
+          t('ledger.column.name'),
+          t('ledger.column.amount'),
+          t('ledger.column.currency'),
+          t('ledger.column.reason'),
+        ];
+        // A change between two pages would move rows past the next page.
+        await changes.run(() => writeCsv(deps.saved.writeFileAtomically, path, header, exportLines(handle)));
+        deps.onExported(path, profile);
+        return { savedAs: deps.saved.add(path) };
+      },
+      retry: ({ ledgerId }) =>
+        changes.run(async () => {
+          const ledger = await findLedger(statements.activeProfile().id, ledgerId);
+          await ledgerStore.endReading(ledger.id);
+          return null;
+        }),
+      remove: ({ ledgerId }) =>
+        changes.run(async () => {
+          const matching = current?.ledger.id === ledgerId ? current : null;
+          await ledgerStore.remove(statements.activeProfile().id, ledgerId);
+          if (matching === null) return { wasMatched: false };
+          current = null;
+          await clearStates(matching.handle);
+          return { wasMatched: true };
+        }),
+    },
+  };
+}
+
+function toLine(side: MatchSide, row: OpenRow, now: number): (string | number)[] {
+  return [
+    t(`ledger.side.${side}`),
+    row.row + 1,
+    row.date ?? '',
+    row.date === null ? '' : ageInDays(row.date, now),
+    row.reference,
+    row.name,
+    row.amount ?? '',
+    row.currency,
+    formatOpenReason(row),
+  ];
+}

@@ -1,0 +1,184 @@
+/** @file Searches all stored statements of the active profile, newest first, and publishes hits as they are found. */
+import { maxSearchHits } from '../../../../shared/contract/review.ts';
+import { PaydeskError } from '../../../../shared/errors.ts';
+import {
+  hasRowFilter,
+  noSearch,
+  type SearchFilters,
+  type SearchGap,
+  type SearchHit,
+} from '../../../../shared/model/statements/statement-search.ts';
+import type { Wallet } from '../../../../shared/model/statements/statements.ts';
+import type { ProfilePublisher, ProfileTopics } from '../../../bridge/profile-topics.ts';
+import type { Review } from '../../../statement-engine/process/client.ts';
+import type { FoundInFile } from '../../../statement-engine/process/methods/search-methods.ts';
+import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import type { StatementReadings } from '../readings.ts';
+import type { RememberedReadings } from '../requests/wallet-choices.ts';
+import type { StatementStore } from '../statement-store.ts';
+import type { Statements } from '../statements.ts';
+import * as tables from '../tables/transfer.ts';
+import { selectStatements } from './search-scope.ts';
+import { createShardedSearcher } from './search-shards.ts';
+
+export interface StatementSearch {
+  /** Starts the threads that search, and returns the wallets of the stored statements. */
+  prepare(): Promise<Wallet[]>;
+  /** Starts a search in place of the running one; returns its number. */
+  start(text: string, filters: SearchFilters): number;
+  /** Returns listed hits of the current search by index. Rejects with `arguments-invalid` for another search. */
+  listHits(search: number, indexes: readonly number[]): SearchHit[];
+  /** Ends the search and clears its results. */
+  end(): void;
+}
+
+export function createStatementSearch(deps: {
+  readonly store: Store;
+  readonly statementStore: StatementStore;
+  readonly review: Review;
+  readonly readings: StatementReadings;
+  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly statements: Statements;
+  readonly profileTopics: Pick<ProfileTopics, 'of'>;
+  readonly onUnexpected: (thrown: unknown) => void;
+}): StatementSearch {
+  const { store, statementStore, review } = deps;
+  const searcher = createShardedSearcher(review, deps.readings);
+  let currentNumber = 0;
+  let currentHits: readonly SearchHit[] = [];
+  /** Publisher of the current search; `null` before the first search. */
+  let publisher: ProfilePublisher | null = null;
+
+  async function readOptionsByWallet(
+    profileId: string,
+    wallets: readonly Wallet[],
+  ): Promise<ReadonlyMap<number, RememberedReading | null>> {
+    const ids = [...new Set(wallets.map(({ id }) => id))];
+    return new Map(
+      await Promise.all(ids.map(async (id) => [id, await deps.remembered.read(profileId, id)] as const)),
+    );
+  }
+
+  async function runSearch(
+    searchNumber: number,
+    profileId: string,
+    { text, filters }: { readonly text: string; readonly filters: SearchFilters },
+  ): Promise<void> {
+    const storedStatements = await store.run(tables.listStoredItems, { profileId, format: null });
+    const scope = selectStatements(storedStatements, text, filters);
+    const hits: SearchHit[] = [];
+    const gaps: SearchGap[] = scope.pages.map((statement) => ({ ...placeOf(statement), reasons: ['pages'] }));
+    let searchedCount = 0;
+    let failedCount = 0;
+    let hasMoreHits = false;
+    const publish = (state: 'running' | 'done') => {
+      if (searchNumber !== currentNumber) return;
+      publisher?.publish('search', {
+        search: searchNumber,
+        text,
+        filters,
+        state,
+        searched: searchedCount,
+        statements: scope.statements.length + scope.pages.length,
+        excluded: scope.excluded,
+        hits,
+        more: hasMoreHits,
+        failed: failedCount,
+        gaps,
+      });
+    };
+    const wallets = scope.statements.map(({ wallet }) => wallet);
+    const readingByWallet = await readOptionsByWallet(profileId, wallets);
+    const statementByItem = new Map(scope.statements.map((statement) => [statement.item, statement]));
+
+    function addResult({ item, hits: fileHits, more, failed, reasons }: FoundInFile): void {
+      const statement = statementByItem.get(item);
+      if (statement === undefined) return;
+      const place = placeOf(statement);
+      const shownHits = fileHits.slice(0, maxSearchHits - hits.length);
+      hits.push(
+        ...shownHits.map((hit) =>
+          hit.kind === 'page'
+            ? { ...hit, ...place }
+            : { ...hit, ...place, amount: withWalletCurrency(hit.amount, statement.wallet) },
+        ),
+      );
+      if (more || fileHits.length > shownHits.length) hasMoreHits = true;
+      if (failed) failedCount += 1;
+      if (reasons.length > 0) gaps.push({ ...place, reasons });
+    }
+
+    if (searchNumber === currentNumber) currentHits = hits;
+    searchedCount = scope.pages.length;
+    publish('running');
+    await searcher.search({
+      statements: scope.statements.map((statement) => ({
+        ...statement,
+        walletCurrency: statement.wallet.currency,
+      })),
+      text,
+      filters: hasRowFilter(filters) ? filters : null,
+      getReadOptions: (item) => readingByWallet.get(statementByItem.get(item)?.wallet.id ?? 0) ?? null,
+      getSource: statementStore.grantSource,
+      maxHits: () => maxSearchHits - hits.length,
+      isActive: () => searchNumber === currentNumber,
+      onFound(found) {
+        for (const result of found) addResult(result);
+        searchedCount += found.length;
+        if (found.length > 0) publish('running');
+      },
+    });
+    publish('done');
+  }
+
+  function end(): void {
+    currentNumber += 1;
+    currentHits = [];
+    publisher?.publish('search', { ...noSearch, search: currentNumber });
+  }
+
+  return {
+    async prepare() {
+      const profileId = deps.statements.activeProfile().id;
+      const storedStatements = await store.run(tables.listStoredItems, { profileId, format: null });
+      if (storedStatements.length > 0) await searcher.prepare().catch(() => undefined);
+      const wallets = new Map(storedStatements.map(({ wallet }) => [wallet.id, wallet]));
+      return [...wallets.values()].sort((one, other) => one.id - other.id);
+    },
+    start(text, filters) {
+      const profileId = deps.statements.activeProfile().id;
+      publisher = deps.profileTopics.of(profileId);
+      if (text.trim() === '' && !hasRowFilter(filters)) end();
+      else {
+        currentNumber += 1;
+        currentHits = [];
+        runSearch(currentNumber, profileId, { text: text.trim(), filters }).catch(deps.onUnexpected);
+      }
+      return currentNumber;
+    },
+    listHits(search, indexes) {
+      if (search !== currentNumber)
+        throw new PaydeskError('arguments-invalid', 'Another search was started meanwhile');
+      return indexes.flatMap((index) => currentHits[index] ?? []);
+    },
+    end,
+  };
+}
+
+function placeOf(statement: {
+  readonly id: number;
+  readonly wallet: Wallet;
+  readonly since: string;
+  readonly till: string;
+}): Omit<SearchGap, 'reasons'> {
+  const { id: statementId, wallet, since, till } = statement;
+  return { statementId, wallet, since, till };
+}
+
+type CellHit = Extract<SearchHit, { kind: 'cell' }>;
+
+/** Adds the currency of the wallet to an amount without a currency. */
+function withWalletCurrency(amount: CellHit['amount'], { currency }: Wallet): CellHit['amount'] {
+  return amount === null || amount.currency !== '' || currency === null ? amount : { ...amount, currency };
+}

@@ -1,0 +1,222 @@
+/**
+ * @file The only HTTP client, based on got, and for uploads on Node's own client: one attempt per call, no redirects,
+ * bounded answers, one watchdog for stalls in any phase, and errors without secrets.
+ */
+import type { Clock, Network } from '../../platform/platform.ts';
+import { connect } from './connect.ts';
+import { type FailureKind, HttpFailure } from './failure.ts';
+import { Exchange } from './http-exchange.ts';
+import type { Incoming, Outgoing } from './http-messages.ts';
+import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
+import { AgentPool, type Agents, type ProxyRoute, parseProxyRoutes } from './proxy.ts';
+import type { ProxyCredentials, ProxyCredentialsProvider } from './proxy-credentials.ts';
+import { unsupportedSchemes } from './proxy-schemes.ts';
+
+export interface Http {
+  /**
+   * Sends a request once. Rejects with {@link HttpFailure}, with `proxy-refused` for an unsupported kind of proxy, or
+   * with the error that the body's producer or `beforeFirstByte` threw.
+   */
+  send(outgoing: Outgoing): Promise<Incoming>;
+  /** Sends a request once and streams its answer. Rejects like {@link Http.reach}. */
+  stream(request: StreamRequest): Promise<IncomingStream>;
+  /** Connects to a host, including TLS, and disconnects. Rejects with {@link HttpFailure} or `proxy-refused`. */
+  reach(url: URL, timeoutMs: number): Promise<void>;
+  /** Returns the host and port of the proxy for a URL, or `null` for a direct connection. Rejects like {@link Http.reach}. */
+  proxyOf(url: URL, timeoutMs: number): Promise<string | null>;
+  /** Closes the kept-alive connections, which are stale after a sleep of the computer. */
+  dropConnections(): void;
+}
+
+interface AttemptInfo {
+  readonly url: URL;
+  /** Timeout for the question about a proxy's sign-in schemes. */
+  readonly timeoutMs: number;
+  /** Uses a new connection. */
+  readonly ownConnection: boolean;
+  /** Aborted when the caller cancels. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Creates the client. */
+export function createHttp(deps: {
+  readonly network: Network;
+  readonly clock: Clock;
+  /** The User-Agent header. */
+  readonly agent: string;
+  /** Without a provider, a proxy that requires a sign-in refuses every request. */
+  readonly proxyCredentials?: ProxyCredentialsProvider;
+  /** Resolves when the system's certificates are loaded and TLS connections may be made. Never rejects. */
+  readonly certificatesReady?: () => Promise<void>;
+}): Http {
+  const pool = new AgentPool();
+
+  /** Resolves the system's proxy for a URL. The PAC script behind it can fail or hang. */
+  function resolveProxy(url: URL, timeoutMs: number, signal?: AbortSignal): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const cleanUp = () => {
+        cancelTimeout();
+        signal?.removeEventListener('abort', cancel);
+      };
+      const fail = (kind: FailureKind) => {
+        cleanUp();
+        reject(new HttpFailure(kind, url.host, false, ''));
+      };
+      const cancel = () => fail('cancelled');
+      const cancelTimeout = deps.clock.after(timeoutMs, () => fail('timed-out'));
+      signal?.addEventListener('abort', cancel, { once: true });
+      deps.network.resolveProxy(url.origin).then(
+        (pac) => {
+          cleanUp();
+          resolve(pac);
+        },
+        () => fail('proxy'),
+      );
+    });
+  }
+
+  async function resolveRoutes(
+    url: URL,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<readonly [ProxyRoute, ...ProxyRoute[]]> {
+    const routes = parseProxyRoutes(await resolveProxy(url, timeoutMs, signal));
+    const isSecure = url.protocol === 'https:' || routes.some(({ kind }) => kind === 'https');
+    // The wait is not part of the timeout: without the system's certificates, a company's own certificate is refused.
+    if (isSecure) await unlessAborted(signal, deps.certificatesReady?.());
+    if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
+    return routes;
+  }
+
+  /** Requests credentials for a proxy; `null` when there are none or the caller cancels. Throws `proxy-scheme`. */
+  async function requestCredentials(
+    route: Exclude<ProxyRoute, { readonly kind: 'direct' }>,
+    refused: ProxyCredentials | null,
+    { url, timeoutMs, signal }: AttemptInfo,
+  ): Promise<ProxyCredentials | null> {
+    const schemes = await unsupportedSchemes(route, url, deps.clock, timeoutMs);
+    if (schemes.length > 0) throw new HttpFailure('proxy-scheme', url.host, false, schemes.join(', '));
+    const credentials = deps.proxyCredentials?.request(route.address, refused) ?? null;
+    return unlessAborted(signal, credentials);
+  }
+
+  /**
+   * Runs `work` with the agents of a route and repeats it with credentials while the proxy requires a sign-in. A proxy
+   * that offers only unsupported schemes is a `proxy-scheme` failure, and the clerk is not asked for credentials.
+   */
+  async function runWithProxySignIn<Result>(
+    attemptInfo: AttemptInfo,
+    route: ProxyRoute,
+    work: (agents: Agents) => Promise<Result>,
+    needsProxySignIn: (result: Result) => boolean,
+  ): Promise<Result> {
+    const { ownConnection } = attemptInfo;
+    if (route.kind === 'direct' || deps.proxyCredentials === undefined)
+      return work(pool.for(route, null, ownConnection));
+    let credentials = await deps.proxyCredentials.saved(route.address);
+    for (;;) {
+      const [outcome] = await Promise.allSettled([work(pool.for(route, credentials, ownConnection))]);
+      const isSignInRequired =
+        outcome.status === 'fulfilled'
+          ? needsProxySignIn(outcome.value)
+          : isProxySignInRequired(outcome.reason, credentials !== null);
+      const nextCredentials = isSignInRequired
+        ? await requestCredentials(route, credentials, attemptInfo)
+        : null;
+      if (nextCredentials === null) {
+        if (outcome.status === 'fulfilled') return outcome.value;
+        throw outcome.reason;
+      }
+      credentials = nextCredentials;
+    }
+  }
+
+  /** Tries the routes in order. The next route is tried only when it is certain that the previous route sent nothing. */
+  async function tryRoutes<Result>(
+    routes: readonly [ProxyRoute, ...ProxyRoute[]],
+    run: (route: ProxyRoute) => Promise<Result>,
+  ): Promise<Result> {
+    const [route, nextRoute, ...laterRoutes] = routes;
+    if (nextRoute === undefined) return run(route);
+    try {
+      return await run(route);
+    } catch (thrown) {
+      if (!isRouteUnreachable(thrown)) throw thrown;
+    }
+    return tryRoutes([nextRoute, ...laterRoutes], run);
+  }
+
+  return {
+    async send(outgoing) {
+      const { url, ownConnection = false, stallTimeoutMs, signal } = outgoing;
+      if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
+      const attemptInfo = { url, timeoutMs: stallTimeoutMs, ownConnection, signal };
+      return tryRoutes(await resolveRoutes(url, stallTimeoutMs, signal), (route) =>
+        runWithProxySignIn(
+          attemptInfo,
+          route,
+          (agents) => new Exchange(outgoing, agents, deps.clock, deps.agent).run(),
+          ({ status }) => status === 407,
+        ),
+      );
+    },
+    async stream(request) {
+      const { url, stallTimeoutMs, signal } = request;
+      if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
+      const attemptInfo = { url, timeoutMs: stallTimeoutMs, ownConnection: false, signal };
+      return tryRoutes(await resolveRoutes(url, stallTimeoutMs, signal), (route) =>
+        runWithProxySignIn(
+          attemptInfo,
+          route,
+          (agents) => openStream(request, agents, deps.clock, deps.agent),
+          ({ status }) => status === 407,
+        ),
+      );
+    },
+    async reach(url, timeoutMs) {
+      const attemptInfo = { url, timeoutMs, ownConnection: true, signal: undefined };
+      await tryRoutes(await resolveRoutes(url, timeoutMs), (route) =>
+        runWithProxySignIn(
+          attemptInfo,
+          route,
+          (agents) => connect(url, agents, deps.clock, timeoutMs),
+          () => false,
+        ),
+      );
+    },
+    async proxyOf(url, timeoutMs) {
+      const [route] = parseProxyRoutes(await resolveProxy(url, timeoutMs));
+      return route.kind === 'direct' ? null : route.address;
+    },
+    dropConnections: () => pool.close(),
+  };
+}
+
+/** Waits for `work`, or resolves with `null` when the caller cancels. Leaves no listener on the signal, which may live long. */
+async function unlessAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: Result | Promise<Result>,
+): Promise<Result | null> {
+  if (signal === undefined) return work;
+  if (signal.aborted) return null;
+  const { promise: cancelled, resolve } = Promise.withResolvers<null>();
+  const cancel = () => resolve(null);
+  signal.addEventListener('abort', cancel);
+  try {
+    return await Promise.race([work, cancelled]);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** True when the proxy requires a sign-in, and therefore has forwarded nothing. Some proxies answer 401 to a wrong password. */
+function isProxySignInRequired(thrown: unknown, hasSentCredentials: boolean): boolean {
+  if (!(thrown instanceof HttpFailure) || thrown.kind !== 'proxy') return false;
+  return thrown.detail === '407' || (hasSentCredentials && thrown.detail === '401');
+}
+
+/** True when no connection could be made. A proxy that answers with any status is reachable. */
+function isRouteUnreachable(thrown: unknown): boolean {
+  if (!(thrown instanceof HttpFailure) || thrown.sent || /^\d+$/.test(thrown.detail)) return false;
+  return thrown.kind === 'unreachable' || thrown.kind === 'name-unknown';
+}

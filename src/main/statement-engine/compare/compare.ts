@@ -1,0 +1,221 @@
+/**
+ * @file Compares the rows of two statements. Rows with the same texts are paired first, then rows with the same values,
+ * then rows with the same reference, which are changed. Rows without a partner are added or removed. Order is ignored.
+ */
+import type { RowDifference } from '../../../shared/model/statements/comparison.ts';
+import type { Table } from '../read/table.ts';
+import { type Relation, RowComparer, rowTextEnd, trimmedFoldedCell } from './compare-cells.ts';
+import { type MatchedColumns, matchColumns } from './compare-columns.ts';
+import { equalBytes, joinByHash, mixBytes, viewOf } from './compare-hash.ts';
+import { findKey, type KeyDecision } from './compare-key.ts';
+import {
+  type ComparedTable,
+  type Days,
+  findDays,
+  hashUnpaired,
+  noPartner,
+  type Side,
+  selectRows,
+} from './compare-rows.ts';
+import { pairEqualRuns } from './compare-runs.ts';
+
+/** Codes of differences in {@link Comparison.kinds}. */
+export const differenceCodes = {
+  same: 0,
+  notation: 1,
+  changed: 2,
+  added: 3,
+  removed: 4,
+} as const satisfies Record<RowDifference, number>;
+
+/** All compared rows in the order of the earlier file, each added row after the row that it follows in the later file. */
+export interface Comparison {
+  readonly columns: MatchedColumns;
+  readonly comparer: RowComparer;
+  /** Codes of the differences. */
+  readonly kinds: Uint8Array;
+  /** Row of the earlier and of the later table; -1 for none. */
+  readonly earlierRows: Int32Array;
+  readonly laterRows: Int32Array;
+  readonly key: KeyDecision;
+  readonly days: 'all' | 'overlap' | 'undated';
+  readonly outside: { readonly earlier: number; readonly later: number };
+  readonly blank: { readonly earlier: number; readonly later: number };
+  readonly isReordered: boolean;
+  /** Number of changed cells of each pair of columns. */
+  readonly changedCells: readonly number[];
+}
+
+/** True if equal bytes of two rows are equal cells. */
+function haveSameShape(earlier: Table, later: Table, { pairs }: MatchedColumns): boolean {
+  return (
+    earlier.layout.separator === later.layout.separator &&
+    earlier.tokens.openQuotes.length === 0 &&
+    later.tokens.openQuotes.length === 0 &&
+    pairs.length === earlier.columns.length &&
+    pairs.length === later.columns.length &&
+    pairs.every((pair) => pair.earlier === pair.later)
+  );
+}
+
+/** Pairs rows whose bytes are the same. */
+function pairEqualBytes(earlier: Side, later: Side, onPair: (row: number, laterRow: number) => void): void {
+  const isFree = (row: number, laterRow: number) => earlier.marks[row] === 1 && later.marks[laterRow] === 1;
+  pairEqualRuns(
+    { table: earlier.table, first: Math.max(0, earlier.marks.indexOf(1)) },
+    { table: later.table, first: Math.max(0, later.marks.indexOf(1)) },
+    (row, laterRow) => {
+      if (isFree(row, laterRow)) onPair(row, laterRow);
+    },
+  );
+  const views = { earlier: viewOf(earlier.table.text), later: viewOf(later.table.text) };
+  const startOf = ({ table }: Side, row: number) => table.tokens.starts[row + table.head] ?? 0;
+  const hashRow = (side: Side, view: DataView) => (row: number) =>
+    mixBytes(0, view, startOf(side, row), rowTextEnd(side.table, row));
+  joinByHash(
+    hashUnpaired(earlier, hashRow(earlier, views.earlier)),
+    hashUnpaired(later, hashRow(later, views.later)),
+    (row, laterRow) =>
+      equalBytes(
+        views.earlier,
+        startOf(earlier, row),
+        rowTextEnd(earlier.table, row),
+        views.later,
+        startOf(later, laterRow),
+        rowTextEnd(later.table, laterRow),
+      ),
+    onPair,
+  );
+}
+
+/** Pairs rows with the same reference, the first with the first. Rows without a reference stay unpaired. */
+function pairSameKeys(
+  earlier: Side,
+  later: Side,
+  columns: { readonly earlier: number; readonly later: number },
+  onPair: (row: number, laterRow: number) => void,
+): void {
+  const range = { start: 0, end: 0 };
+  const laterRange = { start: 0, end: 0 };
+  const views = { earlier: viewOf(earlier.table.tokens.folded), later: viewOf(later.table.tokens.folded) };
+  const hashKey = (table: Table, column: number, view: DataView) => (row: number) => {
+    trimmedFoldedCell(table, row, column, range);
+    return range.end === range.start ? null : mixBytes(0, view, range.start, range.end);
+  };
+  joinByHash(
+    hashUnpaired(earlier, hashKey(earlier.table, columns.earlier, views.earlier)),
+    hashUnpaired(later, hashKey(later.table, columns.later, views.later)),
+    (row, laterRow) => {
+      trimmedFoldedCell(earlier.table, row, columns.earlier, range);
+      trimmedFoldedCell(later.table, laterRow, columns.later, laterRange);
+      return equalBytes(views.earlier, range.start, range.end, views.later, laterRange.start, laterRange.end);
+    },
+    onPair,
+  );
+}
+
+/** Lists pairs, removed rows and added rows in the order of both files. */
+function listRows(earlier: Side, later: Side, relations: Uint8Array) {
+  const length = earlier.table.rows + later.table.rows;
+  const kinds = new Uint8Array(length);
+  const earlierRows = new Int32Array(length);
+  const laterRows = new Int32Array(length);
+  let count = 0;
+  let nextLater = 0;
+  let lastPartner = noPartner;
+  let isReordered = false;
+  const add = (kind: number, row: number, laterRow: number) => {
+    kinds[count] = kind;
+    earlierRows[count] = row;
+    laterRows[count] = laterRow;
+    count += 1;
+  };
+  const addUnpaired = (end: number) => {
+    for (; nextLater < end; nextLater += 1) {
+      if (later.marks[nextLater] === 1 && later.partners[nextLater] === noPartner)
+        add(differenceCodes.added, noPartner, nextLater);
+    }
+  };
+  for (let row = 0; row < earlier.table.rows; row += 1) {
+    if (earlier.marks[row] !== 1) continue;
+    const partner = earlier.partners[row] ?? noPartner;
+    if (partner === noPartner) {
+      add(differenceCodes.removed, row, noPartner);
+      continue;
+    }
+    addUnpaired(partner);
+    if (partner < lastPartner) isReordered = true;
+    lastPartner = partner;
+    add(relations[row] ?? differenceCodes.changed, row, partner);
+  }
+  addUnpaired(later.table.rows);
+  return {
+    kinds: kinds.slice(0, count),
+    earlierRows: earlierRows.slice(0, count),
+    laterRows: laterRows.slice(0, count),
+    isReordered,
+  };
+}
+
+/** Compares two statements; with `days`, only their rows of these days. */
+export function compareTables(earlier: ComparedTable, later: ComparedTable, days: Days | null): Comparison {
+  const columns = matchColumns(
+    { columns: earlier.table.columns, roles: earlier.roles },
+    { columns: later.table.columns, roles: later.roles },
+  );
+  const dates = { earlier: findDays(earlier), later: findDays(later) };
+  const isDated = dates.earlier !== null && dates.later !== null;
+  const usedDays = isDated ? days : null;
+  const sides = {
+    earlier: selectRows(earlier, dates.earlier, usedDays),
+    later: selectRows(later, dates.later, usedDays),
+  };
+  const comparer = new RowComparer(earlier.table, later.table, columns.pairs);
+  const relations = new Uint8Array(earlier.table.rows);
+  const changedCells = columns.pairs.map(() => 0);
+  const pair = (relation: Relation) => (row: number, laterRow: number) => {
+    sides.earlier.partners[row] = laterRow;
+    sides.later.partners[laterRow] = row;
+    relations[row] = differenceCodes[relation];
+  };
+  if (haveSameShape(earlier.table, later.table, columns))
+    pairEqualBytes(sides.earlier, sides.later, pair('same'));
+  if (columns.pairs.length > 0) {
+    joinByHash(
+      hashUnpaired(sides.earlier, (row) => comparer.hashTexts('earlier', row)),
+      hashUnpaired(sides.later, (row) => comparer.hashTexts('later', row)),
+      (row, laterRow) => comparer.compare(row, laterRow) === 'same',
+      pair('same'),
+    );
+    let relation: Relation = 'changed';
+    joinByHash(
+      hashUnpaired(sides.earlier, (row) => comparer.hashValues('earlier', row)),
+      hashUnpaired(sides.later, (row) => comparer.hashValues('later', row)),
+      (row, laterRow) => {
+        relation = comparer.compare(row, laterRow);
+        return relation !== 'changed';
+      },
+      (row, laterRow) => pair(relation)(row, laterRow),
+    );
+  }
+  const key = findKey(earlier, later, columns.pairs);
+  const keyColumns = key.position === null ? undefined : columns.pairs[key.position];
+  if (keyColumns !== undefined) {
+    pairSameKeys(sides.earlier, sides.later, keyColumns, (row, laterRow) => {
+      const relation = comparer.compare(row, laterRow);
+      pair(relation)(row, laterRow);
+      for (const [index, cell] of comparer.relations.entries())
+        if (cell === 'changed') changedCells[index] = (changedCells[index] ?? 0) + 1;
+    });
+  }
+  return {
+    ...listRows(sides.earlier, sides.later, relations),
+    columns,
+    comparer,
+    key,
+    days: usedDays !== null ? 'overlap' : days === null ? 'all' : 'undated',
+    outside: { earlier: sides.earlier.outside, later: sides.later.outside },
+    blank: { earlier: sides.earlier.blank, later: sides.later.blank },
+    changedCells,
+  };
+}

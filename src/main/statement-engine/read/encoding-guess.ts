@@ -1,0 +1,207 @@
+/** @file Guesses the encoding of a text without a byte order mark, by its letters and their neighbours. */
+import type { StatementEncoding } from '../../../shared/model/statements/review.ts';
+
+/** Result of the guess. */
+interface EncodingGuess {
+  readonly encoding: StatementEncoding;
+  /** False if another encoding gives a different text that is nearly as likely. */
+  readonly certain: boolean;
+}
+
+const sampleBytes = 1 << 16;
+
+/** Non-ASCII letters of each language, lower case, the most frequent first. */
+const western = [
+  'üäößé',
+  'éèàêçûôùâîëïœüæ',
+  'óíáéñúü',
+  'ãçáóéêíõâúôàü',
+  'àèéùòì',
+  'äöåéü',
+  'åøæéöä',
+  'áíðóéúýþæö',
+  'éëïöüóèá',
+  'äõüöšž',
+];
+const central = ['íáěéžýřčšůúďťóň', 'áíéýčšžúľťôňóäďŕĺ', 'łęążóśćńź', 'áéóöíüőúű', 'čšžćđ', 'ăîâşţ'];
+const cyrillic = ['оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'];
+
+const singleByte = [
+  ['windows-1252', western],
+  ['iso-8859-15', western],
+  ['windows-1250', central],
+  ['windows-1251', cyrillic],
+  ['koi8-r', cyrillic],
+] as const;
+
+/** Words of which nearly every statement in these languages has one. */
+const chineseTerms = /日期|金额|余额|账户|帐户|账号|交易|摘要|收入|支出|人民币|币种|银行|转账|对方|户名|备注/;
+const japaneseTerms = /[\u3041-\u3096\u30a1-\u30fa]|年|月|日|金額|残高|取引|摘要|番号|区分|振込|口座/;
+
+/** Returns the part of a file from the first line with non-ASCII bytes on. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const first = Math.max(
+    0,
+    bytes.findIndex((byte) => byte >= 0x80),
+  );
+  const start = bytes.subarray(0, first).lastIndexOf(0x0a) + 1;
+  const sample = bytes.subarray(start, start + sampleBytes);
+  if (start + sampleBytes >= bytes.length) return sample;
+  const end = sample.lastIndexOf(0x0a);
+  return end > 0 ? sample.subarray(0, end) : sample;
+}
+
+function decodedStrictly(bytes: Uint8Array, encoding: 'shift_jis' | 'gb18030'): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function count(text: string, letters: RegExp): number {
+  return text.match(letters)?.length ?? 0;
+}
+
+/** Share of East Asian characters after another East Asian character. In a wrong encoding, they are isolated among Latin letters. */
+function adjacentShareOf(text: string): number {
+  const characterCount = count(text, /[\u3041-\u30ff\u4e00-\u9fff]/g);
+  return (
+    count(text, /(?<=[\u3041-\u30ff\u4e00-\u9fff])[\u3041-\u30ff\u4e00-\u9fff]/g) /
+    Math.max(1, characterCount)
+  );
+}
+
+function isJapanese(bytes: Uint8Array): boolean {
+  const text = decodedStrictly(bytes, 'shift_jis');
+  if (text === null) return false;
+  const halfWidth = count(text, /[\uff61-\uff9f]/g);
+  const fullWidth = count(text, /[\u3041-\u30ff\u4e00-\u9fff]/g);
+  return fullWidth >= 4 && fullWidth >= halfWidth && adjacentShareOf(text) >= 0.4 && japaneseTerms.test(text);
+}
+
+function isChinese(bytes: Uint8Array): boolean {
+  const text = decodedStrictly(bytes, 'gb18030');
+  if (text === null) return false;
+  const kana = count(text, /[\u3041-\u30ff]/g);
+  const han = count(text, /[\u4e00-\u9fff]/g);
+  return han >= 4 && kana * 4 <= han && adjacentShareOf(text) >= 0.4 && chineseTerms.test(text);
+}
+
+/** An encoding, rated by the text that it gives. */
+interface RatedEncoding {
+  readonly encoding: StatementEncoding;
+  /** Log likelihood of the non-ASCII characters in the best language. */
+  readonly likelihood: number;
+  /** Share of these characters that are plausible in that language. */
+  readonly share: number;
+  readonly text: string;
+}
+
+/** Signs that occur in statements. */
+const signs = new Set('€£¥§°©®«»“”„‘’‚–—…•·´ºª²');
+/** Signs that also occur inside words. */
+const signsInsideTerms = new Set('’´·‘–');
+
+/** Non-ASCII characters except no-break spaces. */
+const nonAsciiCharacters = /[^\p{ASCII}\u00a0\u202f]/gu;
+const letter = /\p{L}/u;
+const latin = /\p{Script=Latin}/u;
+const cyrillicLetter = /\p{Script=Cyrillic}/u;
+
+/** Probability of a usual sign. */
+const likelySign = 0.05;
+/** Probability of a character that the language does not have. */
+const unlikely = 0.002;
+
+/** Probability of each letter of a language, by Zipf’s law from its rank. */
+function frequencies(language: string): ReadonlyMap<string, number> {
+  const letters = Array.from(language);
+  const sum = letters.reduce((total, _, rank) => total + 1 / (rank + 1), 0);
+  const letterFrequencies = letters.map((character, rank) => [character, 1 / (rank + 1) / sum] as const);
+  return new Map([
+    ...letterFrequencies,
+    ...letterFrequencies.map(([character, value]) => [character.toUpperCase(), value] as const),
+  ]);
+}
+
+/** A non-ASCII character, and the number of letters next to it. */
+interface CharacterInText {
+  readonly character: string;
+  readonly letters: number;
+}
+
+function likelihoodOf(
+  { character, letters }: CharacterInText,
+  letterFrequencies: ReadonlyMap<string, number>,
+): number {
+  if (signs.has(character)) return letters < 2 || signsInsideTerms.has(character) ? likelySign : unlikely;
+  const known = letterFrequencies.get(character) ?? unlikely;
+  // An isolated letter is probably a sign in a wrong encoding.
+  return letters === 0 ? Math.min(known * 0.01, unlikely) : known;
+}
+
+function charactersOf(text: string): CharacterInText[] {
+  return [...text.matchAll(nonAsciiCharacters)].map(({ 0: character, index }) => {
+    const neighbors = [text[index - 1] ?? '', text[index + 1] ?? ''];
+    // No word mixes the two scripts.
+    const isMixed = cyrillicLetter.test(character) && neighbors.some((other) => latin.test(other));
+    return { character, letters: isMixed ? 0 : neighbors.filter((other) => letter.test(other)).length };
+  });
+}
+
+function rate(bytes: Uint8Array, encoding: StatementEncoding, languages: readonly string[]): RatedEncoding {
+  const text = new TextDecoder(encoding).decode(bytes);
+  const characters = hasUsualCase(text) ? charactersOf(text) : [];
+  const rated = languages.map((language) => {
+    const letterFrequencies = frequencies(language);
+    const probabilities = characters.map((character) => likelihoodOf(character, letterFrequencies));
+    const likelihood = probabilities.reduce((sum, one) => sum + Math.log(one), 0);
+    return {
+      likelihood,
+      share: probabilities.filter((one) => one > unlikely).length / Math.max(1, probabilities.length),
+    };
+  });
+  const [best] = rated.toSorted((one, two) => two.likelihood - one.likelihood);
+  const { likelihood, share } = best ?? { likelihood: 0, share: 0 };
+  return {
+    encoding,
+    text,
+    share,
+    likelihood: characters.length === 0 ? Number.NEGATIVE_INFINITY : likelihood,
+  };
+}
+
+/** False when most Cyrillic words have capitals inside, as in a text of a code page with upper and lower case exchanged. */
+function hasUsualCase(text: string): boolean {
+  const words = text.match(/\p{Script=Cyrillic}{2,}/gu) ?? [];
+  const usualCaseCount = words.filter(
+    (word) => /^\p{L}\p{Ll}*$/u.test(word) || /^\p{Lu}+$/u.test(word),
+  ).length;
+  return usualCaseCount >= words.length * 0.5;
+}
+
+/** Minimum share of plausible characters for a certain guess. */
+const minCertainShare = 0.85;
+/** Minimum share of plausible characters for any guess but Windows-1252. */
+const minShare = 0.75;
+/** Minimum lead over the other encodings, as a log ratio, for a certain guess: 20 times as likely. */
+const minCertainLead = Math.log(20);
+/** Minimum lead for another encoding than Windows-1252: 4 times as likely. */
+const minLead = Math.log(4);
+
+/** Returns the likeliest encoding of a text that is not valid UTF-8 and has no byte order mark. */
+export function guessEncoding(bytes: Uint8Array): EncodingGuess {
+  const sample = sampleOf(bytes);
+  if (isJapanese(sample)) return { encoding: 'shift_jis', certain: true };
+  if (isChinese(sample)) return { encoding: 'gb18030', certain: true };
+  const rated = singleByte.map(([encoding, languages]) => rate(sample, encoding, languages));
+  const [best] = rated.toSorted((one, two) => two.likelihood - one.likelihood);
+  const fallback: EncodingGuess = { encoding: 'windows-1252', certain: false };
+  if (best === undefined) return fallback;
+  // Encodings that give the same text are no alternatives.
+  const others = rated.filter(({ text }) => text !== best.text).map(({ likelihood }) => likelihood);
+  const lead = best.likelihood - Math.max(Number.NEGATIVE_INFINITY, ...others);
+  if (!(lead >= minLead) || best.share < minShare) return fallback;
+  return { encoding: best.encoding, certain: lead >= minCertainLead && best.share >= minCertainShare };
+}

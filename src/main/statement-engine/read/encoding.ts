@@ -1,0 +1,116 @@
+/** @file Detects the encoding of a file and converts it to UTF-8. The original bytes are never changed. */
+import { isUtf8 } from 'node:buffer';
+import type { StatementEncoding } from '../../../shared/model/statements/review.ts';
+import { guessEncoding } from './encoding-guess.ts';
+
+/** Encodings of statements. */
+type Encoding = StatementEncoding;
+
+export interface DetectedEncoding {
+  readonly encoding: Encoding;
+  /** Length of the byte order mark, in bytes. */
+  readonly mark: number;
+  /** False if the bytes are likely text in another encoding too, or invalid in the detected encoding. */
+  readonly certain: boolean;
+}
+
+/** Detects the encoding from all bytes. */
+export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
+  const [first = 0, second = 0, third = 0] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) {
+    return { encoding: 'utf-8', mark: 3, certain: isUtf8(bytes) };
+  }
+  if (first === 0xff && second === 0xfe)
+    return { encoding: 'utf-16le', mark: 2, certain: bytes.length % 2 === 0 };
+  if (first === 0xfe && second === 0xff)
+    return { encoding: 'utf-16be', mark: 2, certain: bytes.length % 2 === 0 };
+  const utf16 = detectUtf16WithoutMark(bytes);
+  if (utf16 !== null) return { encoding: utf16, mark: 0, certain: false };
+  if (isUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: true };
+  if (isMostlyUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: false };
+  return { ...guessEncoding(bytes), mark: 0 };
+}
+
+/**
+ * True if at most a fifth of the non-ASCII characters are invalid, as in truncated text or in UTF-8 with pasted text in
+ * another encoding.
+ */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, 1 << 20));
+  const invalidCount = text.match(/\ufffd/g)?.length ?? 0;
+  const validCount = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
+  return validCount > 0 && invalidCount * 4 <= validCount;
+}
+
+/** Detects UTF-16 of mostly Latin letters, in which every second byte is zero. */
+function detectUtf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const length = Math.min(bytes.length - (bytes.length % 2), 4_096);
+  if (length < 4) return null;
+  let evenZeros = 0;
+  let oddZeros = 0;
+  for (let at = 0; at < length; at += 2) {
+    if (bytes[at] === 0) evenZeros += 1;
+    if (bytes[at + 1] === 0) oddZeros += 1;
+  }
+  const minZeros = length * 0.35;
+  if (oddZeros > minZeros && evenZeros < length * 0.05) return 'utf-16le';
+  return evenZeros > minZeros && oddZeros < length * 0.05 ? 'utf-16be' : null;
+}
+
+/** Characters of the codes 0x80 to 0x9F of Windows-1252; the five unassigned codes become the replacement character. */
+const windows1252 =
+  '\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd' +
+  '\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178';
+
+/** UTF-8 bytes of the codes 0x80 to 0xFF of Windows-1252, in order. */
+const utf8OfWindows1252 = Array.from({ length: 128 }, (_, index) =>
+  new TextEncoder().encode(index < 32 ? (windows1252[index] ?? '\ufffd') : String.fromCharCode(0x80 + index)),
+);
+
+function fromWindows1252(bytes: Uint8Array): Uint8Array {
+  let length = 0;
+  for (const byte of bytes) length += byte < 0x80 ? 1 : (utf8OfWindows1252[byte - 0x80]?.length ?? 1);
+  const utf8 = new Uint8Array(length);
+  let writePosition = 0;
+  for (const byte of bytes) {
+    if (byte < 0x80) {
+      utf8[writePosition] = byte;
+      writePosition += 1;
+      continue;
+    }
+    for (const utf8Byte of utf8OfWindows1252[byte - 0x80] ?? []) {
+      utf8[writePosition] = utf8Byte;
+      writePosition += 1;
+    }
+  }
+  return utf8;
+}
+
+/** Bytes per decoding step. */
+const chunkBytes = 1 << 24;
+
+/** Converts bytes to UTF-8 with `TextDecoder`. Requires full ICU, which Node and Electron include. */
+function decodeToUtf8(bytes: Uint8Array, encoding: Encoding): Uint8Array {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    parts.push(Buffer.from(decoder.decode(bytes.subarray(at, at + chunkBytes), { stream: true }), 'utf8'));
+  }
+  parts.push(Buffer.from(decoder.decode(), 'utf8'));
+  return Buffer.concat(parts);
+}
+
+/** Returns the text of a file as valid UTF-8 without its byte order mark; a view of `bytes` if the text is valid UTF-8. */
+export function toUtf8(bytes: Uint8Array, encoding: Encoding, mark: number): Uint8Array {
+  const text = bytes.subarray(mark);
+  switch (encoding) {
+    case 'utf-8':
+      return isUtf8(text)
+        ? text
+        : Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(text), 'utf8');
+    case 'windows-1252':
+      return fromWindows1252(text);
+    default:
+      return decodeToUtf8(text, encoding);
+  }
+}

@@ -1,0 +1,98 @@
+/** @file Searches stored PDFs. The text of a PDF is extracted once, and cached in memory only. */
+import { PaydeskError } from '../../../shared/errors.ts';
+import type { GapReason } from '../../../shared/model/statements/statement-search.ts';
+import { openGranted } from '../../storage/library/sealed-reader.ts';
+import type { Request } from '../process/envelope.ts';
+import { reviewMethods } from '../process/messages.ts';
+import type { Source } from '../process/methods/fields.ts';
+import type { FoundInFile } from '../process/methods/search-methods.ts';
+import { createTextMatcher, type TextMatcher } from '../query/text-matcher.ts';
+import { readWhole } from '../read/source.ts';
+import { findInPage, type PageText, sizeOfPage, toPageText } from './page-text.ts';
+import { readPages } from './read-pages.ts';
+
+/** Maximum size of a PDF that is searched, in bytes. */
+const maxPdfBytes = 100_000_000;
+/** Bytes of extracted texts that are cached. */
+const maxCachedBytes = 96_000_000;
+
+/** The extracted text of a PDF; without pages, `reason` says why. */
+interface CachedPdf {
+  readonly pages: readonly PageText[];
+  readonly reason: GapReason | null;
+  readonly size: number;
+}
+
+async function readBytes(source: Source): Promise<Uint8Array> {
+  const size = source.kind === 'sealed' ? source.grant.size : source.bytes.length;
+  if (size > maxPdfBytes) throw new PaydeskError('review-too-large', 'The PDF is too large to search');
+  return source.kind === 'sealed' ? readWhole(await openGranted(source.grant)) : new Uint8Array(source.bytes);
+}
+
+async function extractText(source: Source): Promise<CachedPdf> {
+  const read = await readPages(await readBytes(source));
+  if (read.result === 'encrypted') return { pages: [], reason: 'password', size: 0 };
+  const pages = read.pages.map(toPageText);
+  const isEmpty = pages.every(({ lines }) => lines.length === 0);
+  const reason = isEmpty ? 'no-text' : read.isComplete ? null : 'long-text';
+  return { pages, reason, size: pages.reduce((sum, page) => sum + sizeOfPage(page), 0) };
+}
+
+function searchPdf(
+  { pages, reason }: CachedPdf,
+  matcher: TextMatcher,
+  maxHits: number,
+): Omit<FoundInFile, 'item'> {
+  const hits: FoundInFile['hits'] = [];
+  for (const [index, page] of pages.entries()) {
+    hits.push(...findInPage(page, index + 1, matcher));
+    if (hits.length > maxHits) break;
+  }
+  return {
+    hits: hits.slice(0, maxHits),
+    more: hits.length > maxHits,
+    failed: false,
+    reasons: reason === null ? [] : [reason],
+  };
+}
+
+/** Creates the searcher; the returned function serves one request. */
+export function createPageSearcher(): (request: Request) => Promise<unknown> {
+  const cached = new Map<string, CachedPdf>();
+  let cachedBytes = 0;
+
+  function keep(item: string, pdf: CachedPdf): void {
+    cached.set(item, pdf);
+    cachedBytes += pdf.size;
+    for (const [oldest, { size }] of cached) {
+      if (cachedBytes <= maxCachedBytes) return;
+      cached.delete(oldest);
+      cachedBytes -= size;
+    }
+  }
+
+  return async ({ args }) => {
+    const { files, text, maxHits } = reviewMethods.searchPages.args.parse(args);
+    const matcher = createTextMatcher(text);
+    const found: FoundInFile[] = [];
+    const unknown: string[] = [];
+    for (const { item, source } of files) {
+      let pdf = cached.get(item) ?? null;
+      if (pdf === null && source === null) {
+        unknown.push(item);
+        continue;
+      }
+      try {
+        if (pdf === null && source !== null) {
+          pdf = await extractText(source);
+          keep(item, pdf);
+        }
+        if (pdf !== null) found.push({ item, ...searchPdf(pdf, matcher, maxHits) });
+      } catch {
+        // A damaged PDF must not hide hits in other files.
+        found.push({ item, hits: [], more: false, failed: true, reasons: ['unreadable'] });
+      }
+    }
+    return { found, unknown };
+  };
+}

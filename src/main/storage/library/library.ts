@@ -1,0 +1,275 @@
+/**
+ * @file The library: encrypted storage of everything that Paydesk downloaded. The library is opened when Paydesk starts
+ * and something is stored, otherwise on first use. Without a keychain, its content is kept for this session only.
+ */
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
+import type { LibraryState } from '../../../shared/model/library.ts';
+import type { Vault } from '../../platform/keychain/vault.ts';
+import type { Clock, Random } from '../../platform/platform.ts';
+import { type LibraryFiles, openLibraryFiles } from './library-files.ts';
+import { canKeyOpen, hasContent } from './lost-marker.ts';
+import type { Entry } from './manifest.ts';
+import {
+  createMasterKey,
+  generateMasterKey,
+  hasMarker,
+  readLibraryId,
+  readMasterKey,
+  restoreKeyAndMarker,
+  restoreMasterKey,
+} from './master-key.ts';
+import { type RecoveryFile, readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
+import type { Grant, SealedContent } from './sealed-reader.ts';
+import type { ContentChunks } from './sealed-writer.ts';
+
+/**
+ * Encrypted storage for every feature. Each call opens the library first, and rejects with the reason when it cannot be
+ * opened.
+ */
+export interface Library {
+  /**
+   * Stores streamed content, and resolves when the content is on the disk and in the manifest. `metadata` is JSON of the
+   * feature, also encrypted. When reading `content` fails, nothing is stored, and the error is passed on. Rejects with
+   * `disk-full` or `file-not-written`.
+   */
+  seal(kind: string, metadata: unknown, content: ContentChunks): Promise<Entry>;
+  /** Returns all items of a kind, in order of storage. */
+  list(kind: string): Promise<Entry[]>;
+  /** Opens one item; the caller closes it. Rejects with `library-item-unknown`, `-missing` or `-damaged`. */
+  open(id: string): Promise<SealedContent>;
+  /** Returns all bytes of one item after comparing their SHA-256. Rejects like {@link Library.open}. */
+  readAll(id: string): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Creates the grant with which another thread can open one item (`openGranted`). Rejects like {@link Library.open}.
+   */
+  createGrant(id: string): Promise<Grant>;
+  /** Replaces the metadata of an item, durably; content and position stay. Rejects with `library-item-unknown`. */
+  replaceMetadata(id: string, metadata: unknown): Promise<Entry>;
+  /** Removes an item from the manifest and deletes its file, which contains the only copy of the item's key. */
+  remove(id: string): Promise<void>;
+  state(): LibraryState;
+  /** Returns the identifier of the library; `null` when none exists here. */
+  readLibraryId(): Promise<string | null>;
+  /** Called after every change of {@link Library.state}. */
+  onChange(listener: () => void): void;
+  /** Opens the library if something is stored; later calls have no effect. Never rejects: {@link state} has the error. */
+  start(): Promise<void>;
+  /** Archives a library that cannot be opened, and starts an empty library. Returns the folder name of the archive. */
+  startOver(): Promise<string>;
+  /**
+   * Creates the text of a recovery file: the library key, wrapped with a passphrase. Rejects with `recovery-no-library`
+   * when nothing is stored beyond this session, or with the error of reading the key.
+   */
+  createRecoveryFile(passphrase: string): Promise<string>;
+  /**
+   * Restores the key of a recovery file to the keychain and opens the library. Rejects, with nothing changed, with
+   * `recovery-no-library`, `recovery-file-damaged`, `-newer` or `-other`, or `recovery-passphrase-wrong`.
+   */
+  restoreKey(recoveryFile: string, passphrase: string): Promise<void>;
+  /** Closes the library; all later calls reject with `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** Creates the library in a folder below `dataFolder`; nothing is read or written yet. */
+export function createLibrary(deps: {
+  readonly dataFolder: string;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly random: Random;
+}): Library {
+  const { dataFolder, vault, clock, random } = deps;
+  const folder = join(dataFolder, 'library');
+  const markerPath = join(folder, 'library.json');
+  const sessionFolder = join(dataFolder, 'library-of-this-session');
+  const listeners: (() => void)[] = [];
+  let state: LibraryState = { state: 'unused' };
+  let openPromise: Promise<LibraryFiles> | null = null;
+  let files: LibraryFiles | null = null;
+  let isSessionOnly = false;
+  let isClosed = false;
+  let startPromise: Promise<void> | null = null;
+
+  function setState(newState: LibraryState): void {
+    state = newState;
+    for (const listener of listeners) listener();
+  }
+
+  async function openSessionLibrary(): Promise<LibraryFiles> {
+    isSessionOnly = true;
+    await rm(sessionFolder, { recursive: true, force: true });
+    return openLibraryFiles(sessionFolder, generateMasterKey(random.identifier()), deps);
+  }
+
+  async function openOrCreate(): Promise<LibraryFiles> {
+    const existingKey = await readMasterKey(markerPath, vault);
+    if (existingKey !== null) return openLibraryFiles(folder, existingKey, deps);
+    if (await hasContent(folder)) {
+      throw new PaydeskError('library-damaged', 'The marker of the library is lost, but its files exist');
+    }
+    try {
+      return await openLibraryFiles(
+        folder,
+        await createMasterKey(markerPath, vault, random.identifier()),
+        deps,
+      );
+    } catch (thrown) {
+      const { code } = toPaydeskError(thrown);
+      if (code === 'keychain-absent' || code === 'keychain-refused') return openSessionLibrary();
+      throw thrown;
+    }
+  }
+
+  async function openAndNotify(): Promise<LibraryFiles> {
+    try {
+      const openedFiles = await openOrCreate();
+      files = openedFiles;
+      await publishState(openedFiles);
+      return openedFiles;
+    } catch (thrown) {
+      // The next call retries, because the clerk may unlock the keychain or reconnect the disk.
+      openPromise = null;
+      setState({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
+      throw thrown;
+    }
+  }
+
+  async function publishState(libraryFiles: LibraryFiles): Promise<void> {
+    const items = libraryFiles.manifest.entries.size;
+    if (isSessionOnly) return setState({ state: 'session-only', items, ...countByContent(libraryFiles) });
+    const { missingEntries: missing, foreignNames: foreign } = await libraryFiles.compareWithManifest();
+    setState({ state: 'kept', items, missing: missing.length, foreign: foreign.length });
+  }
+
+  /** Publishes the number of listed items. Items change too often to compare the folder after each change. */
+  function publishItemCount(libraryFiles: LibraryFiles): void {
+    const items = libraryFiles.manifest.entries.size;
+    if (state.state === 'kept') setState({ ...state, items });
+    if (state.state === 'session-only') setState({ ...state, items, ...countByContent(libraryFiles) });
+  }
+
+  function requireFiles(): Promise<LibraryFiles> {
+    if (isClosed) throw new PaydeskError('cancelled', 'The library is closed');
+    openPromise ??= openAndNotify();
+    return openPromise;
+  }
+
+  async function openIfStored(): Promise<void> {
+    // A crashed session leaves files whose key is lost.
+    await rm(sessionFolder, { recursive: true, force: true }).catch(() => undefined);
+    try {
+      if ((await hasMarker(markerPath)) || (await hasContent(folder))) await requireFiles();
+    } catch (thrown) {
+      setState({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
+    }
+  }
+
+  /** Returns the identifier in the marker; `null` when the marker is lost or unreadable. */
+  async function findReadableLibraryId(): Promise<string | null> {
+    try {
+      return await readLibraryId(markerPath);
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code === 'library-damaged') return null;
+      throw thrown;
+    }
+  }
+
+  async function restoreLostMarker(file: RecoveryFile, passphrase: string): Promise<void> {
+    if (!(await hasContent(folder))) throw createNoLibraryError();
+    const master = await unwrapKey(file, passphrase);
+    if (!(await canKeyOpen(folder, master))) throw createOtherLibraryError();
+    await restoreKeyAndMarker(markerPath, vault, master);
+  }
+
+  return {
+    async seal(kind, metadata, content) {
+      const libraryFiles = await requireFiles();
+      try {
+        return await libraryFiles.seal(kind, metadata, content);
+      } finally {
+        publishItemCount(libraryFiles);
+      }
+    },
+    async list(kind) {
+      const { manifest } = await requireFiles();
+      return [...manifest.entries.values()].filter((entry) => entry.kind === kind);
+    },
+    open: async (id) => (await requireFiles()).open(id),
+    async readAll(id) {
+      const content = await (await requireFiles()).open(id);
+      try {
+        const bytes = new Uint8Array(content.size);
+        let offset = 0;
+        for await (const frame of content.frames()) {
+          bytes.set(frame, offset);
+          offset += frame.length;
+        }
+        return bytes;
+      } finally {
+        await content.close();
+      }
+    },
+    createGrant: async (id) => (await requireFiles()).createGrant(id),
+    replaceMetadata: async (id, metadata) => (await requireFiles()).replaceMetadata(id, metadata),
+    async remove(id) {
+      const libraryFiles = await requireFiles();
+      await libraryFiles.remove(id);
+      publishItemCount(libraryFiles);
+    },
+    state: () => state,
+    readLibraryId: () => readLibraryId(markerPath),
+    onChange: (listener) => listeners.push(listener),
+    start() {
+      startPromise ??= openIfStored();
+      return startPromise;
+    },
+    async startOver() {
+      if (files !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
+      const archiveName = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+      await rename(folder, join(dataFolder, archiveName));
+      await requireFiles();
+      return archiveName;
+    },
+    async createRecoveryFile(passphrase) {
+      const master = await readMasterKey(markerPath, vault);
+      if (master === null) throw createNoLibraryError();
+      return wrapKey(master, passphrase, clock.now());
+    },
+    async restoreKey(recoveryFile, passphrase) {
+      const file = readRecoveryFile(recoveryFile);
+      const libraryId = await findReadableLibraryId();
+      if (libraryId === null) await restoreLostMarker(file, passphrase);
+      else {
+        if (file.libraryId !== libraryId) throw createOtherLibraryError();
+        await restoreMasterKey(markerPath, vault, await unwrapKey(file, passphrase));
+      }
+      await requireFiles();
+    },
+    async close() {
+      isClosed = true;
+      const libraryFiles = await openPromise?.catch(() => null);
+      await libraryFiles?.close();
+      if (isSessionOnly) await rm(sessionFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function countByContent({ manifest }: LibraryFiles): {
+  readonly proofs: number;
+  readonly statements: number;
+} {
+  const kinds = [...manifest.entries.values()].map(({ kind }) => kind);
+  return {
+    proofs: kinds.filter((kind) => kind === 'proof').length,
+    statements: kinds.filter((kind) => kind === 'statement').length,
+  };
+}
+
+function createOtherLibraryError(): PaydeskError {
+  return new PaydeskError('recovery-file-other', 'The recovery file is of another library');
+}
+
+function createNoLibraryError(): PaydeskError {
+  return new PaydeskError('recovery-no-library', 'The data folder has no library');
+}

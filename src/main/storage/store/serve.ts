@@ -1,0 +1,115 @@
+/**
+ * @file The worker thread of the store. All pending requests are run in one transaction, each in a savepoint of its
+ * own, so that many procedures share one flush to disk. Replies are sent after the flush.
+ */
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { z } from 'zod';
+import { toPaydeskError, toWire } from '../../../shared/errors.ts';
+import { callSchema, closeMessage, startId, type WorkerMessage } from '../../workers/protocol.ts';
+import { toFailure } from '../../workers/serve.ts';
+import { type Database, openDatabase, toDatabaseError } from './database.ts';
+import { migrate, refuseNewerVersion } from './migrate.ts';
+import type { AnyProcedure, TableSet } from './procedure.ts';
+
+const requestSchema = callSchema.extend({ body: z.object({ name: z.string(), args: z.unknown() }) });
+type Request = z.infer<typeof requestSchema>;
+
+/** Maximum number of procedures per transaction. */
+const maxGroupSize = 256;
+
+/** Opens and migrates the database, and answers requests on the port until a close message arrives. */
+export function serveStore(port: MessagePort, path: string, tableSets: readonly TableSet[]): void {
+  const send = (messages: readonly WorkerMessage[]) => port.postMessage(messages);
+  let database: Database;
+  try {
+    database = openAndMigrate(path, tableSets);
+  } catch (thrown) {
+    send([toFailure(startId, toDatabaseError(thrown))]);
+    port.close();
+    return;
+  }
+  const procedures = new Map<string, AnyProcedure>(
+    tableSets.flatMap((set) => set.procedures).map((procedure) => [procedure.name, procedure]),
+  );
+  port.on('message', (firstMessage: unknown) => {
+    const messages = [firstMessage, ...receivePendingMessages(port)];
+    const requests = messages
+      .filter((message) => message !== closeMessage)
+      .map((message) => requestSchema.parse(message));
+    if (requests.length > 0) send(runGroup(database, procedures, requests));
+    if (requests.length < messages.length) {
+      database.close();
+      port.close();
+    }
+  });
+  send([{ kind: 'done', id: startId, value: null }]);
+}
+
+function openAndMigrate(path: string, tableSets: readonly TableSet[]): Database {
+  const database = openDatabase(path, (existing) => refuseNewerVersion(existing, tableSets));
+  try {
+    migrate(database, tableSets);
+    return database;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+function* receivePendingMessages(port: MessagePort): Generator<unknown> {
+  for (let count = 1; count < maxGroupSize; count += 1) {
+    const pending = receiveMessageOnPort(port);
+    if (pending === undefined) return;
+    yield pending.message;
+  }
+}
+
+function runGroup(
+  database: Database,
+  procedures: ReadonlyMap<string, AnyProcedure>,
+  requests: readonly Request[],
+): WorkerMessage[] {
+  try {
+    database.runScript('BEGIN');
+    const changesBefore = countChanges(database);
+    const replies = requests.map((request) => runRequest(database, procedures, request));
+    const hasChanged = countChanges(database) !== changesBefore;
+    database.runScript('COMMIT');
+    return hasChanged ? [{ kind: 'event', body: 'changed' }, ...replies] : replies;
+  } catch (thrown) {
+    // The whole group was rolled back, so all its requests fail.
+    database.rollBack();
+    return requests.map(({ id }) => toFailure(id, toDatabaseError(thrown)));
+  }
+}
+
+/**
+ * Returns the number of rows that this connection has changed since it was opened, including changes that were rolled
+ * back.
+ */
+function countChanges(database: Database): unknown {
+  return database.get('SELECT total_changes() AS changes')?.['changes'];
+}
+
+function runRequest(
+  database: Database,
+  procedures: ReadonlyMap<string, AnyProcedure>,
+  { id, body: { name, args } }: Request,
+): WorkerMessage {
+  database.runScript('SAVEPOINT one');
+  try {
+    const procedure = procedures.get(name);
+    if (procedure === undefined) throw new Error('There is no such procedure');
+    const value = procedure.execute(database, args);
+    database.runScript('RELEASE one');
+    return { kind: 'done', id, value };
+  } catch (thrown) {
+    const error = toPaydeskError(toDatabaseError(thrown));
+    if (error.code === 'disk-full' || error.code === 'database-corrupt') throw error;
+    database.runScript('ROLLBACK TO one; RELEASE one');
+    const wireError = toWire(error);
+    if (error.code === 'unexpected')
+      wireError.message = `${name}: ${thrown instanceof Error ? thrown.message : 'thrown'}`;
+    return { kind: 'failed', id, error: wireError };
+  }
+}

@@ -1,0 +1,64 @@
+import { t } from '../../../shared/messages/index.ts';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Icon } from '../../components/layout/Icon.tsx';
+import { formatKeys } from '../commands/keys.ts';
+import type { Feature } from '../feature.ts';
+import { useFeatureRegistry } from '../feature-registry.ts';
+import { leave } from '../profiles/leave.ts';
+import { navigate, useRoute } from '../routes.ts';
+import { platform } from '../settings/platform.ts';
+import styles from './Rail.module.css';
+
+const maxShownCount = 99;
+
+function RailItem({ feature, position, count }: { feature: Feature; position: number; count: number }) {
+  const isCurrent = useRoute() === feature.route;
+  const keys = formatKeys(`Mod+${position}`, platform);
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      data-tour={`rail-${feature.route}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={keys}
+      onClick={() => leave(() => navigate(feature.route))}
+    >
+      <Icon name={feature.icon} size="lg" />
+      <span>{feature.label}</span>
+      {count > 0 && (
+        <>
+          <b className={styles.count} aria-hidden="true">
+            {count > maxShownCount ? t('shell.manyCount') : count}
+          </b>
+          <span className="sr">{t('shell.needsYou', { count })}</span>
+        </>
+      )}
+    </button>
+  );
+}
+
+/** The navigation rail: each route with the number of items that need the clerk. */
+export function Rail({ features }: { readonly features: readonly Feature[] }) {
+  const registry = useFeatureRegistry();
+  return (
+    <nav
+      className={styles.rail}
+      data-print="hidden"
+      aria-label={t('shell.regions.rail')}
+      data-region="rail"
+      tabIndex={-1}
+    >
+      <ul>
+        {features.map((feature, index) => (
+          <li key={feature.route} className={classNames(feature.isAtFoot === true && styles.push)}>
+            <RailItem
+              feature={feature}
+              position={index + 1}
+              count={registry[feature.route]?.needsClerkCount ?? 0}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

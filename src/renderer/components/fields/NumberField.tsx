@@ -1,0 +1,51 @@
+import { NumberField as AriaNumberField, Group, Input, Label } from 'react-aria-components';
+import { classNames } from '../layout/class-names.ts';
+import fieldStyles from './Field.module.css';
+import { FieldButton } from './FieldButton.tsx';
+import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+
+interface NumberFieldProps extends FieldProps {
+  readonly value: number;
+  /** Called with a number within the bounds when the input is committed, not while typing. */
+  readonly onChange: (value: number) => void;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly step?: number;
+  /** Unit shown at the end, such as `MB`. */
+  readonly unit?: string;
+}
+
+/** A whole or decimal number; arrow keys step. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, hint, error, value, onChange, minimum, maximum, step, unit } = props;
+  return (
+    <AriaNumberField
+      className={classNames(fieldStyles.field)}
+      data-part="field"
+      value={value}
+      onChange={(nextValue) => {
+        if (!Number.isNaN(nextValue)) onChange(nextValue);
+      }}
+      isInvalid={isInvalid(error)}
+      isDisabled={props.disabled === true}
+      isRequired={props.required === true}
+      validationBehavior="aria"
+      {...(minimum === undefined ? {} : { minValue: minimum })}
+      {...(maximum === undefined ? {} : { maxValue: maximum })}
+      {...(step === undefined ? {} : { step })}
+    >
+      <Label className={classNames(fieldStyles.label)} data-part="label">
+        {label}
+      </Label>
+      <Group className={classNames(fieldStyles.input, 'num')} data-part="box">
+        <Input className={classNames(fieldStyles.inputText)} data-part="input" />
+        {unit !== undefined && <span className={fieldStyles.inputNote}>{unit}</span>}
+        <span className={fieldStyles.numberSteppers}>
+          <FieldButton slot="decrement" icon="chevron-down" />
+          <FieldButton slot="increment" icon="chevron-up" />
+        </span>
+      </Group>
+      <FieldNotes hint={hint} error={error ?? null} />
+    </AriaNumberField>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { TextField as AriaTextField, Group, Input, Label } from 'react-aria-components';
+import { t } from '../../../shared/messages/index.ts';
+import { startFocus } from '../dialogs/start-focus.ts';
+import { classNames } from '../layout/class-names.ts';
+import styles from './Field.module.css';
+import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+
+interface SecretFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly startsFocused?: boolean;
+}
+
+/**
+ * A field for an API key: always masked, never shown again. The number of characters shows whether the whole key
+ * arrived. Spaces and line breaks around a pasted key are removed.
+ */
+export function SecretField(props: SecretFieldProps) {
+  const { label, hint, error, value, onChange } = props;
+  const [isPasted, setIsPasted] = useState(false);
+  const change = (nextValue: string) => {
+    if (nextValue === '') setIsPasted(false);
+    onChange(nextValue);
+  };
+  return (
+    <AriaTextField
+      className={classNames(styles.field)}
+      data-part="field"
+      value={value}
+      onChange={change}
+      type="password"
+      isInvalid={isInvalid(error)}
+      isDisabled={props.disabled === true}
+      isRequired={props.required === true}
+      validationBehavior="aria"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck="false"
+      {...startFocus(props.startsFocused)}
+    >
+      <Label className={classNames(styles.label)} data-part="label">
+        {label}
+      </Label>
+      <Group className={classNames(styles.input)} data-part="box">
+        <Input
+          className={classNames(styles.inputText)}
+          data-part="input"
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text');
+            if (text.trim() === '') return;
+            event.preventDefault();
+            const input = event.currentTarget;
+            const start = input.selectionStart ?? value.length;
+            const end = input.selectionEnd ?? value.length;
+            setIsPasted(true);
+            onChange(value.slice(0, start) + text.trim() + value.slice(end));
+          }}
+        />
+        {value !== '' && (
+          <span className={styles.inputNote} role="status">
+            {t(isPasted ? 'components.secret.pasted' : 'components.secret.typed', { count: value.length })}
+          </span>
+        )}
+      </Group>
+      <FieldNotes hint={hint} error={error ?? null} />
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import {
+  TextArea as AriaTextArea,
+  TextField as AriaTextField,
+  Group,
+  Input,
+  Label,
+} from 'react-aria-components';
+import { startFocus } from '../dialogs/start-focus.ts';
+import { classNames } from '../layout/class-names.ts';
+import { Icon } from '../layout/Icon.tsx';
+import type { IconName } from '../layout/icons.ts';
+import { ExplainedLabel } from './ExplainedLabel.tsx';
+import styles from './Field.module.css';
+import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+
+interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly placeholder?: string;
+  readonly icon?: IconName;
+  /** Content at the end of the box, such as an {@link IconButton} or a note. */
+  readonly end?: ReactNode;
+  /** `id` for identifiers (slashed zero), `raw` for the fixed-width face. */
+  readonly face?: 'text' | 'id' | 'raw';
+  readonly type?: 'text' | 'email' | 'url';
+  readonly readOnly?: boolean;
+  readonly startsFocused?: boolean;
+  readonly maxLength?: number;
+}
+
+/** One line of text with its label, hint and error. The browser neither stores nor corrects the text. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, value, onChange, placeholder, icon, end, face = 'text' } = props;
+  return (
+    <AriaTextField
+      className={classNames(styles.field)}
+      data-part="field"
+      value={value}
+      onChange={onChange}
+      type={props.type ?? 'text'}
+      isInvalid={isInvalid(error)}
+      isDisabled={props.disabled === true}
+      isRequired={props.required === true}
+      isReadOnly={props.readOnly === true}
+      validationBehavior="aria"
+      autoComplete="off"
+      spellCheck="false"
+      {...startFocus(props.startsFocused)}
+      {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
+      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+    >
+      <ExplainedLabel explanation={props.explanation}>{label}</ExplainedLabel>
+      <Group className={classNames(styles.input, face !== 'text' && face)} data-part="box">
+        {icon !== undefined && <Icon name={icon} />}
+        <Input
+          className={classNames(styles.inputText)}
+          data-part="input"
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
+        {end}
+      </Group>
+      <FieldNotes hint={hint} error={error ?? null} />
+    </AriaTextField>
+  );
+}
+
+interface TextAreaProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly rows?: number;
+  readonly face?: 'text' | 'raw';
+  readonly startsFocused?: boolean;
+  readonly maxLength?: number;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, value, onChange, placeholder, rows = 5, face = 'text' } = props;
+  return (
+    <AriaTextField
+      className={classNames(styles.field)}
+      data-part="field"
+      value={value}
+      onChange={onChange}
+      isInvalid={isInvalid(error)}
+      isDisabled={props.disabled === true}
+      isRequired={props.required === true}
+      validationBehavior="aria"
+      spellCheck="false"
+      {...startFocus(props.startsFocused)}
+      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+    >
+      <Label className={classNames(styles.label)} data-part="label">
+        {label}
+      </Label>
+      <Group className={classNames(styles.input, styles.inputArea, face !== 'text' && face)} data-part="box">
+        <AriaTextArea
+          className={classNames(styles.inputText)}
+          data-part="input"
+          rows={rows}
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
+      </Group>
+      <FieldNotes hint={hint} error={error ?? null} />
+    </AriaTextField>
+  );
+}

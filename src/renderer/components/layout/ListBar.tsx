@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { t } from '../../../shared/messages/index.ts';
+import { Button } from '../actions/Button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './ListBar.module.css';
+import pageStyles from './Page.module.css';
+import { Spread } from './Page.tsx';
+
+interface ListBarProps {
+  /** The name of the selection, for screen readers. */
+  readonly label: string;
+  /** What is selected, with its number; `null` when nothing is. */
+  readonly selected: string | null;
+  /** Actions on the selection. */
+  readonly actions: ReactNode;
+  readonly onClear: () => void;
+  /** Content that stays when something is selected. */
+  readonly lead?: ReactNode;
+  /** The number of rows, and what else belongs to the whole list. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * The line above a list: the number of its rows, or in the same place the selection with its actions. Both have the same
+ * height, so that the list does not move under the pointer.
+ */
+export function ListBar({ label, selected, actions, onClear, lead, children }: ListBarProps) {
+  const isSelected = selected !== null;
+  return (
+    <section
+      className={classNames(pageStyles.toolbar, isSelected && styles.selected)}
+      data-print="hidden"
+      data-part="toolbar"
+      data-selection-bar={isSelected ? '' : undefined}
+      aria-label={isSelected ? label : undefined}
+    >
+      {lead}
+      {isSelected ? (
+        <>
+          <strong className="num nowrap" role="status">
+            {selected}
+          </strong>
+          {actions}
+          <Spread />
+          <Button variant="quiet" size="small" onPress={onClear}>
+            {t('components.clearSelection')}
+          </Button>
+        </>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { t } from '../../../../shared/messages/index.ts';
+import { Button, LinkButton } from '../../../components/actions/Button.tsx';
+import { noneSelected } from '../../../components/data-grid/selection.ts';
+import { ListBar } from '../../../components/layout/ListBar.tsx';
+import { Spread } from '../../../components/layout/Page.tsx';
+import { AnnotateSelection } from '../annotations/AnnotateSelection.tsx';
+import { AnnotationCounts } from '../annotations/AnnotationCounts.tsx';
+import { GroupFilters } from '../groups/GroupFilters.tsx';
+import { ReadingFacts } from '../reading/ReadingFacts.tsx';
+import { cellCount, cursorAt } from './state/cell-range.ts';
+import { copyRows, copySelection, fetchSelectedProofs } from './state/review-actions.ts';
+import { useReview } from './state/review-context.ts';
+
+/** The number of rows in the view, or the selection with its actions. */
+export function SelectionBar() {
+  const review = useReview();
+  const { opened, remembered, rows, selected, chosen, range, view, openedGroup } = review;
+  const { cursor, set, dispatch, attempt } = review;
+  const cells = range === null ? 0 : cellCount(range);
+  const actions = (
+    <>
+      {selected > 0 && (
+        <>
+          <Button
+            size="small"
+            variant="primary"
+            icon="proof"
+            onPress={() => attempt(fetchSelectedProofs(review))}
+          >
+            {t('statementReview.proofs.get', { count: selected })}
+          </Button>
+          <Button size="small" icon="copy" onPress={() => attempt(copyRows(review, chosen, false))}>
+            {t('statementReview.copy.selection')}
+          </Button>
+          <AnnotateSelection />
+        </>
+      )}
+      {cells > 0 && (
+        <Button size="small" variant="quiet" icon="copy" onPress={() => attempt(copySelection(review))}>
+          {t('statementReview.copy.cells', { count: cells })}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <ListBar
+      label={t('statementReview.selection.label')}
+      selected={
+        selected > 0
+          ? t('statementReview.selection.count', { count: selected })
+          : cells > 0
+            ? t('statementReview.cell.count', { count: cells })
+            : null
+      }
+      actions={actions}
+      onClear={() => set({ selection: noneSelected, cursor: cursorAt(cursor.row, cursor.column) })}
+      lead={
+        openedGroup !== null && (
+          <Button
+            size="small"
+            icon="chevron-left"
+            startsFocused
+            onPress={() => dispatch({ type: 'show', mode: 'groups' })}
+          >
+            {t('statementGroups.back')}
+          </Button>
+        )
+      }
+    >
+      <GroupFilters />
+      <AnnotationCounts />
+      <span className="sm dim num nowrap" role="status">
+        {rows === opened.rows
+          ? t('statementReview.shown.all', { all: opened.rows })
+          : t('statementReview.shown.some', { count: rows, all: opened.rows })}
+      </span>
+      <ReadingFacts opened={opened} remembered={remembered} onLines={() => set({ readingDialog: 'lines' })} />
+      <Spread />
+      {!review.isComparing && (
+        <Button size="small" icon="proof" onPress={() => set({ isComparing: true })}>
+          {t('statementAgreement.compare')}
+        </Button>
+      )}
+      {view.filters.length > 0 && (
+        <LinkButton small onPress={() => dispatch({ type: 'filter-rows', filter: null })}>
+          {t('statementReview.filter.clear', { count: view.filters.length })}
+        </LinkButton>
+      )}
+    </ListBar>
+  );
+}

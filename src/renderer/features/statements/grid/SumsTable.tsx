@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
+import { formatNumber, t } from '../../../../shared/messages/index.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { Chips } from '../../../components/fields/Chips.tsx';
+import { Select } from '../../../components/fields/Select.tsx';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { SkeletonLine } from '../../../components/messages/Skeleton.tsx';
+import { CurrencyTag } from '../../../components/messages/State.tsx';
+import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
+import styles from './Review.module.css';
+import { useReview } from './state/review-context.ts';
+import { summedColumns } from './state/summed-columns.ts';
+import { useSums } from './state/use-view.ts';
+
+const maxListedColumns = 100;
+const maxCurrencies = 20;
+
+type Scope = 'all' | 'view' | 'selected';
+
+/** Sums, counts, minimum and maximum by currency, of all rows, of the view, or of the selected rows. */
+export function SumsTable() {
+  const { handle, opened, rows, selected, chosen, appliedView, dispatch } = useReview();
+  const summableColumns = summedColumns(opened.columns);
+  const [chosenColumn, setColumn] = useState<number | null>(null);
+  const column =
+    summableColumns.find(({ index }) => index === chosenColumn)?.index ?? summableColumns[0]?.index ?? null;
+  const [selectedScope, setSelectedScope] = useState<Scope | null>(null);
+  const scopes: Readonly<Record<Scope, number>> = { all: opened.rows, view: rows, selected };
+  const availableScopes = (['all', 'view', 'selected'] as const).filter(
+    (scope) => scope === 'all' || (scope === 'view' ? rows !== opened.rows : selected > 0),
+  );
+  const narrowestScope = availableScopes.at(-1) ?? 'all';
+  const scope =
+    selectedScope !== null && availableScopes.includes(selectedScope) ? selectedScope : narrowestScope;
+  const { found, isSettled, error, retry } = useSums(
+    handle,
+    column,
+    scope === 'selected' ? chosen : { kind: scope },
+    appliedView === null ? '' : `${handle} ${appliedView.filters}`,
+  );
+  if (column === null) return <NoAmountsNotice columns={opened.columns} />;
+  const orSkeleton = (text: string) => (isSettled ? text : <SkeletonLine width={40} />);
+  const format = (text: string) => orSkeleton(formatAmountText(text, found.scale));
+  return (
+    <section className={styles.sums} aria-label={t('statementReview.sums.label')}>
+      <table aria-label={t('statementReview.sums.label')} aria-busy={!isSettled && error === null}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <div className={styles.sumsOf}>
+                <Chips
+                  label={t('statementReview.sums.scopes')}
+                  value={scope}
+                  onChange={setSelectedScope}
+                  chips={availableScopes.map((id) => ({
+                    id,
+                    label: t(`statementReview.sums.scope.${id}`),
+                    count: scopes[id],
+                  }))}
+                />
+                {summableColumns.length > 1 && (
+                  <Select
+                    label={t('statementReview.sums.column')}
+                    labelHidden
+                    size="small"
+                    value={String(column)}
+                    options={summableColumns
+                      .slice(0, maxListedColumns)
+                      .map(({ index, name }) => ({ id: String(index), label: name }))}
+                    onChange={(id) => setColumn(Number(id))}
+                  />
+                )}
+              </div>
+            </th>
+            <th scope="col">{t('statementReview.sums.rows')}</th>
+            <th scope="col">{t('statementReview.sums.incoming')}</th>
+            <th scope="col">{t('statementReview.sums.outgoing')}</th>
+            <th scope="col">{t('statementReview.sums.net')}</th>
+            <th scope="col">{t('statementReview.sums.smallest')}</th>
+            <th scope="col">{t('statementReview.sums.largest')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.sums.slice(0, maxCurrencies).map((sum) => (
+            <tr key={sum.currency}>
+              <th scope="row">
+                {sum.currency === '' ? (
+                  <span className="sr">{t('statementReview.sums.label')}</span>
+                ) : (
+                  <CurrencyTag currency={sum.currency} />
+                )}
+              </th>
+              <td>{orSkeleton(formatNumber(sum.rows))}</td>
+              <td>{format(sum.incoming)}</td>
+              <td>{format(sum.outgoing)}</td>
+              <td>
+                <strong>{format(sum.net)}</strong>
+              </td>
+              <td>{format(sum.least)}</td>
+              <td>{format(sum.largest)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isSettled && (
+        <LeftOut
+          found={found}
+          onShowRows={(rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } })}
+        />
+      )}
+      {error !== null && (
+        <ErrorNotice
+          error={error}
+          actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+          actionsAt="end"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/** @file Parses the filter that a clerk types above a column. */
+import {
+  maxFindLength,
+  type ReviewColumn,
+  type ReviewFilter,
+} from '../../../../../shared/model/statements/review.ts';
+
+/** Converts a typed number with point or comma to minor units of the column; `null` if it is not a number. */
+function parseMinorUnits(text: string, scale: number): number | null {
+  const normalized = text.trim().replace('\u2212', '-').replaceAll(/[\s']/g, '').replace(',', '.');
+  if (!/^-?\d+(\.\d+)?$/.test(normalized)) return null;
+  const units = Math.round(Number(normalized) * 10 ** scale);
+  return Number.isFinite(units) ? units : null;
+}
+
+/** Converts a typed day, month or year to a number such as 20260105; `isRangeEnd` completes it to the last day. */
+function parseDay(text: string, isRangeEnd: boolean): number | null {
+  const parts = /^(?<year>\d{4})(-(?<month>\d\d?)(-(?<day>\d\d?))?)?$/.exec(text.trim())?.groups;
+  if (parts === undefined) return null;
+  const month = Number(parts['month'] ?? (isRangeEnd ? 12 : 1));
+  return Number(parts['year']) * 10_000 + month * 100 + Number(parts['day'] ?? (isRangeEnd ? 31 : 1));
+}
+
+function betweenFilter(
+  column: number,
+  from: string,
+  to: string,
+  parse: (text: string, isRangeEnd: boolean) => number | null,
+): ReviewFilter | null {
+  const low = from.trim() === '' ? null : parse(from, false);
+  const high = to.trim() === '' ? null : parse(to, true);
+  if ((from.trim() !== '' && low === null) || (to.trim() !== '' && high === null)) return null;
+  return low === null && high === null ? null : { kind: 'between', column, from: low, to: high };
+}
+
+/**
+ * Parses a filter; `null` for an empty text, `'wrong'` for an invalid text. Text: contains, `=` for the whole cell.
+ * Numbers: `5`, `>5`, `<5`, `5..9`, `±5` for an absolute value of at least 5. Dates: `2026-01-05`, `2026-01`, `from..to`.
+ */
+export function readFilter(text: string, column: ReviewColumn, index: number): ReviewFilter | null | 'wrong' {
+  const typed = text.trim();
+  if (typed === '') return null;
+  if (column.kind === 'text' || column.kind === 'undecided') {
+    return typed.startsWith('=')
+      ? { kind: 'is', column: index, text: typed.slice(1) }
+      : { kind: 'contains', column: index, text: typed };
+  }
+  const parse = column.kind === 'date' ? parseDay : (part: string) => parseMinorUnits(part, column.scale);
+  const [from, to] = typed.split('..');
+  if (from !== undefined && to !== undefined) return betweenFilter(index, from, to, parse) ?? 'wrong';
+  const absoluteText = /^(±|\+-|\+\/-)(?<number>.+)$/.exec(typed)?.groups?.['number'];
+  if (absoluteText !== undefined && column.kind === 'number') {
+    const least = parseMinorUnits(absoluteText, column.scale);
+    return least === null || least < 0 ? 'wrong' : { kind: 'over', column: index, least };
+  }
+  const comparison = /^(?<sign>[<>])=?(?<rest>.+)$/.exec(typed)?.groups;
+  if (comparison !== undefined) {
+    const bound = comparison['rest'] ?? '';
+    return (
+      (comparison['sign'] === '>'
+        ? betweenFilter(index, bound, '', parse)
+        : betweenFilter(index, '', bound, parse)) ?? 'wrong'
+    );
+  }
+  return betweenFilter(index, typed, typed, parse) ?? 'wrong';
+}
+
+/** Returns the filter text for rows with the same cell; `null` if there is no such filter. */
+export function filterFor(cell: string, column: ReviewColumn): string | null {
+  if (cell.trim() === '') return null;
+  const typed = column.kind === 'text' || column.kind === 'undecided' ? `=${cell}` : cell.trim();
+  if (typed.length > maxFindLength) return null;
+  const filter = readFilter(typed, column, 0);
+  return filter === null || filter === 'wrong' ? null : typed;
+}

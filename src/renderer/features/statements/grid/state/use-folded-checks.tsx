@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { PaydeskError } from '../../../../../shared/errors.ts';
+import { describeError } from '../../../../../shared/messages/error-messages.ts';
+import { t } from '../../../../../shared/messages/index.ts';
+import type { IntegrityView } from '../../../../../shared/model/settings.ts';
+import { useSettings } from '../../../../app/settings/use-settings.ts';
+import { LinkButton } from '../../../../components/actions/Button.tsx';
+import { Skeleton } from '../../../../components/messages/Skeleton.tsx';
+import { Badge } from '../../../../components/messages/State.tsx';
+import styles from '../Review.module.css';
+
+interface OverallResult {
+  /** Number of checks, or of statements, that need attention. */
+  readonly count: number;
+  readonly hasFailed: boolean;
+}
+
+export function OverallBadge({ count, hasFailed }: OverallResult) {
+  return (
+    <Badge
+      icon={count === 0 ? 'check-circle' : 'alert'}
+      tone={hasFailed ? 'danger' : count > 0 ? 'warning' : 'ok'}
+    >
+      {count === 0 ? t('integrity.passed') : t('integrity.toCheck', { count })}
+    </Badge>
+  );
+}
+
+/**
+ * Folds checks to one line above the rows, so that the rows have the whole width. The choice of the clerk applies to every
+ * statement. `result` is `null` while the checks are made, and if they could not be made because of `error`.
+ */
+export function useFoldedChecks(title: string, result: OverallResult | null, error: PaydeskError | null) {
+  const { settings, change } = useSettings();
+  const [isMoved, setIsMoved] = useState(false);
+  const show = (integrityView: IntegrityView) => {
+    setIsMoved(true);
+    change({ integrityView });
+  };
+  return {
+    view: settings.integrityView,
+    fold: { onFold: () => show('folded'), focusesFold: isMoved },
+    line: (
+      <aside className={styles.integrityLine} aria-label={title} data-part="integrity-line">
+        <b>{title}</b>
+        {result === null && error === null && <Skeleton rows={1} pieces={1} />}
+        {result !== null && <OverallBadge {...result} />}
+        {error !== null && (
+          <Badge icon="alert" tone="danger">
+            {describeError(error).title}
+          </Badge>
+        )}
+        <span className="grow" />
+        <LinkButton small startsFocused={isMoved} onPress={() => show('listed')}>
+          {t('integrity.show')}
+        </LinkButton>
+      </aside>
+    ),
+  };
+}

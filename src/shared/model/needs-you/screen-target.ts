@@ -1,0 +1,38 @@
+/** @file A screen with the item to show on it, identified by the IDs of its feature. */
+import { z } from 'zod';
+import { beneficiaryStateSchema } from '../beneficiary.ts';
+import { documentGroupSchema } from '../documents/document.ts';
+import { proofStateSchema } from '../proofs/proof.ts';
+
+const id = z.number().int();
+
+/** The sections of Settings that a target can open. */
+const targetSectionSchema = z.enum(['profiles', 'keychain', 'data', 'retention', 'about']);
+
+export const screenTargetSchema = z.discriminatedUnion('screen', [
+  /** A batch, filtered by a group. */
+  z.strictObject({
+    screen: z.literal('documents'),
+    batchId: id,
+    group: documentGroupSchema.nullable(),
+  }),
+  /** The beneficiaries in a state, with one beneficiary opened. */
+  z.strictObject({
+    screen: z.literal('beneficiaries'),
+    beneficiaryId: id,
+    state: beneficiaryStateSchema.nullable(),
+  }),
+  /** The proofs in a state, with one proof opened. */
+  z.strictObject({
+    screen: z.literal('proofs'),
+    state: proofStateSchema.nullable(),
+    proofId: id.nullable(),
+  }),
+  /** The list of all statements. */
+  z.strictObject({ screen: z.literal('statements') }),
+  z.strictObject({ screen: z.literal('statement'), statementId: id }),
+  z.strictObject({ screen: z.literal('event'), eventId: id }),
+  z.strictObject({ screen: z.literal('settings'), section: targetSectionSchema }),
+]);
+
+export type ScreenTarget = z.infer<typeof screenTargetSchema>;

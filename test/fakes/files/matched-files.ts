@@ -1,0 +1,24 @@
+/** @file Matches two CSV texts as the review process does. */
+import { MatchingSession, openLedger } from '../../../src/main/statement-engine/match/matching-session.ts';
+import {
+  type ClerkLinks,
+  defaultMatchSettings,
+  type MatchSettings,
+} from '../../../src/shared/model/statements/ledger.ts';
+import { sessionOf, tableOf } from './text-statement.ts';
+
+export const noLinks: ClerkLinks = { links: [], separated: [] };
+
+/** Matches a statement with a ledger, both as CSV. */
+export function matchFiles(
+  statement: string | readonly string[],
+  ledger: string | readonly string[],
+  { settings = defaultMatchSettings, links = noLinks }: { settings?: MatchSettings; links?: ClerkLinks } = {},
+): MatchingSession {
+  const { table, roles, money } = sessionOf(statement);
+  return new MatchingSession(
+    { table, roles, money, reference: roles.reference, name: roles.counterparty, currency: null },
+    openLedger(tableOf(ledger)),
+    { settings, links },
+  );
+}

@@ -1,0 +1,21 @@
+/** @file What the review finds in a CSV file without problems. */
+import type { Opened, ReviewColumn } from '../../../src/shared/model/statements/review.ts';
+
+export function openedOf(columns: readonly ReviewColumn[], rows: number): Opened {
+  return {
+    rows,
+    columns: [...columns],
+    encoding: 'utf-8',
+    encodingCertain: true,
+    separator: ';',
+    header: 0,
+    headerRows: 1,
+    preamble: 0,
+    layoutCertain: true,
+    headerCandidates: [0],
+    ragged: 0,
+    blank: 0,
+    openQuotes: 0,
+    options: {},
+  };
+}

@@ -1,0 +1,128 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { appendEntries, verifyRange } from '../../../../src/main/features/activity/tables.ts';
+import { openDatabase } from '../../../../src/main/storage/store/database.ts';
+import { openStore } from '../../../../src/main/storage/store/store.ts';
+import { entries as workerEntries } from '../../../fakes/entries.ts';
+import { profileOf, temporaryFolder } from '../../../fakes/test-app.ts';
+import { createMachine, signIn } from '../session/support.ts';
+import { untilEntries } from './support.ts';
+
+const entry = {
+  at: 1_772_438_400_000,
+  osUser: 'm.hansen',
+  profile: 'Nordlicht',
+  environment: 'sandbox',
+  kind: 'upload',
+  subject: 'scan.pdf',
+  outcome: 'done',
+  request: 'PUT storage.example',
+  status: 200,
+  requestId: 'req-1',
+  bytesSent: 12,
+  milliseconds: 3,
+} as const;
+
+/** Path of a database with nine entries. */
+let template = '';
+
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  template = join(folder.path, 'paydesk.db');
+  const store = await openStore(workerEntries.store, template);
+  for (let count = 0; count < 3; count += 1) await store.run(appendEntries, [entry, entry, entry]);
+  await store.close();
+  return () => folder.remove();
+});
+
+/** Copies the database, so that a test can change it; returns its path. */
+async function copyDatabase(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const path = join(folder.path, 'paydesk.db');
+  await cp(template, path);
+  return path;
+}
+
+function verifyChain(path: string): unknown {
+  const database = openDatabase(path);
+  const result = verifyRange.execute(database, { after: 0, previous: '', limit: 2_000 });
+  database.close();
+  return result;
+}
+
+describe('the hash chain of entries', () => {
+  test('is intact when no entry was changed', async () => {
+    expect(verifyChain(await copyDatabase())).toMatchObject({ checked: 9, brokenAt: null });
+  });
+
+  test.each([
+    "UPDATE activity SET outcome = 'done'",
+    'DELETE FROM activity',
+    'DELETE FROM activity WHERE id = 9',
+  ])('rejects SQL that changes entries: %s', async (sql) => {
+    const path = await copyDatabase();
+    const database = new DatabaseSync(path);
+    expect(() => database.exec(sql)).toThrow('activity is append-only');
+    database.close();
+    expect(verifyChain(path)).toMatchObject({ checked: 9, brokenAt: null });
+  });
+
+  test.each([
+    ['a changed outcome', "UPDATE activity SET outcome = 'failed' WHERE id = 4", 4],
+    ['a changed time', 'UPDATE activity SET at = at + 1 WHERE id = 1', 1],
+    ['a changed user', "UPDATE activity SET os_user = 'somebody' WHERE id = 9", 9],
+    ['a removed request ID', 'UPDATE activity SET request_id = NULL WHERE id = 5', 5],
+    ['a changed hash', "UPDATE activity SET hash = 'x' WHERE id = 3", 3],
+    ['a removed entry', 'DELETE FROM activity WHERE id = 6', 7],
+    ['a removed beginning', 'DELETE FROM activity WHERE id <= 2', 3],
+    ['a removed end', 'DELETE FROM activity WHERE id >= 8', 8],
+    ['all entries removed', 'DELETE FROM activity', 1],
+    [
+      'two entries that were swapped',
+      `UPDATE activity SET id = -id;
+       UPDATE activity SET id = CASE id WHEN -2 THEN 3 WHEN -3 THEN 2 ELSE -id END`,
+      2,
+    ],
+    [
+      'an entry that was inserted with SQL',
+      `INSERT INTO activity (at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash)
+       SELECT at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash FROM activity WHERE id = 9`,
+      10,
+    ],
+  ])('is reported as broken at the right entry after %s', async (_what, sql, brokenAt) => {
+    const path = await copyDatabase();
+    const database = new DatabaseSync(path);
+    database.exec('DROP TRIGGER activity_is_not_changed; DROP TRIGGER activity_is_not_removed;');
+    database.exec(sql);
+    database.close();
+    expect(verifyChain(path)).toMatchObject({ brokenAt });
+  });
+});
+
+test('the integrity check of the whole chain accepts texts with any characters, covers entries from before a restart, and more entries than are checked in one step', async () => {
+  const machine = await createMachine();
+  const path = join(machine.folder, 'paydesk.db');
+  const testApp = await machine.start();
+  const { id: _id, ...fields } = profileOf(machine.simulator);
+  const names = ['Škoda 🙂', 'half an emoji \ud83d', 'a\u0000b', 'line\nbreak', '"quoted"', '\u202egnp.exe'];
+  for (const name of names)
+    await testApp.call('session.saveProfile', { id: null, fields: { ...fields, name } });
+  await untilEntries(testApp, names.length);
+  expect(await testApp.call('activity.verify', {})).toEqual({ entries: names.length, brokenAt: null });
+  await machine.stop();
+  const store = await openStore(workerEntries.store, path);
+  await store.run(appendEntries, Array<typeof entry>(4_500).fill(entry));
+  await store.close();
+  const restarted = await machine.start();
+  await signIn(restarted, machine);
+  const entries = names.length + 4_501;
+  expect(await restarted.call('activity.verify', {})).toEqual({ entries, brokenAt: null });
+  await machine.stop();
+  const database = new DatabaseSync(path);
+  database.exec('DROP TRIGGER activity_is_not_changed; UPDATE activity SET status = 201 WHERE id = 4400');
+  database.close();
+  expect(await (await machine.start()).call('activity.verify', {})).toMatchObject({ brokenAt: 4_400 });
+});

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import { eventually } from '../../../fakes/eventually.ts';
+import { pdf } from '../../../fakes/files/files.ts';
+import { actAt, type Fault, type FaultedCall } from '../../../practice/faults.ts';
+import { test } from './company-test.ts';
+import { sampleDocuments } from './documents-fixture.ts';
+
+const minuteMs = 60_000;
+
+test.for<[string, 'uploadDocuments' | 'upload', Fault]>([
+  ['500', 'upload', { kind: 'status', status: 500 }],
+  ['a connection dropped in the body', 'uploadDocuments', { kind: 'reset', at: 'body' }],
+  ['a connection dropped in the body', 'upload', { kind: 'reset', at: 'body' }],
+  ['an answer that is cut off', 'upload', { kind: 'reset-in-answer' }],
+  ['an effect without an answer', 'uploadDocuments', { kind: 'effect-then-reset' }],
+  ['an effect and then 500', 'upload', { kind: 'effect-then-status' }],
+])('%s at %s is retried with a new link', async ([, route, fault], { fixture }) => {
+  // A large document is read while it is sent.
+  const bytes = pdf('the document', route === 'upload' ? 9_000_000 : undefined);
+  fixture.simulator.faults.set(route, { ...fault, times: 1 });
+  const { batchId } = await fixture.send({ 'a.pdf': bytes });
+  await fixture.untilFinished(batchId);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256 }]);
+  expect(fixture.callsOf('uploadDocuments')).toHaveLength(2);
+  expect(fixture.callsOf('upload')).toHaveLength(route === 'upload' ? 2 : 1);
+  const { history } = await fixture.detailOf(batchId, 'a.pdf');
+  expect(history.map(({ kind }) => kind)).toContain('retrying');
+});
+
+test.for([
+  ['uploadDocuments', 200],
+  ['upload', 511],
+  ['login', 200],
+] as const)('a web page (%s, %i) pauses the batch until an answer', async ([route, status], { fixture }) => {
+  if (route === 'login') fixture.clock.skip(51 * 60_000);
+  fixture.simulator.faults.set(route, { kind: 'html', status });
+  const { batchId } = await fixture.send(sampleDocuments(3));
+  const summary = await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'web-page' });
+  expect(summary.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);
+  await eventually(async () => {
+    const states = (await fixture.rowsOf(batchId)).map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(['ready']));
+  });
+  fixture.simulator.faults.clear();
+  fixture.clock.skip(60_000);
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(3);
+  const { history } = await fixture.detailOf(batchId, '1.pdf');
+  expect(history.map(({ kind }) => kind)).not.toContain('failed');
+});
+
+test('three equal refusals pause the batch with the message of the service', async ({ fixture }) => {
+  const body = JSON.stringify({ message: 'Uploads are closed for this company' });
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, body });
+  const { batchId } = await fixture.send(sampleDocuments(20));
+  const summary = await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'refused' });
+  expect(summary.pauseDetail).toMatch(/^127\.0\.0\.1:\d+ 422 Uploads are closed for this company$/);
+  await eventually(() => expect(fixture.testApp.topic('batches')[0]?.transfers).toEqual([]));
+  const failedRows = (await fixture.rowsOf(batchId)).filter(({ state }) => state === 'failed');
+  expect(failedRows.length).toBeGreaterThanOrEqual(3);
+  expect(failedRows.length).toBeLessThanOrEqual(7);
+  expect(failedRows[0]?.reason).toMatchObject({
+    code: 'service-refused',
+    facts: { status: 422, message: 'Uploads are closed for this company' },
+  });
+  const requestCount = fixture.callsOf('uploadDocuments').length;
+  fixture.clock.skip(3_600_000);
+  expect(fixture.callsOf('uploadDocuments')).toHaveLength(requestCount);
+
+  fixture.simulator.faults.clear();
+  await fixture.changeDocuments('retry', batchId, ...failedRows.map(({ name }) => name));
+  await fixture.call('documents.batch', { action: 'resume', batchId });
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(20);
+});
+
+test('a document whose link is refused waits for an upload slot again', async ({ fixture }) => {
+  let uploadCount = 0;
+  const countUploads = ({ number }: FaultedCall) => {
+    uploadCount = number;
+    return true;
+  };
+  // The first upload is refused while others already wait for its slot.
+  const refusal = Promise.withResolvers<void>();
+  fixture.simulator.faults.set(
+    'upload',
+    { kind: 'hold', until: refusal.promise, times: 1, when: countUploads },
+    { kind: 'expired-link', times: 1 },
+    { kind: 'hang', skip: 12 },
+  );
+  const { batchId } = await fixture.send(sampleDocuments(40));
+  await eventually(() => expect(fixture.simulator.state.linksIssued).toBe(28));
+  await eventually(() => expect(uploadCount).toBe(20));
+  refusal.resolve();
+  // The 29 links: twelve documents are stored, eight are being sent, eight wait for a slot, and one has its second link.
+  await eventually(() => expect(fixture.simulator.state.linksIssued).toBe(29));
+  await eventually(() => expect(uploadCount).toBeGreaterThanOrEqual(21));
+  await fixture.rowsOf(batchId);
+  await fixture.rowsOf(batchId);
+  expect(uploadCount).toBe(21);
+  fixture.simulator.faults.clear();
+  await fixture.untilFinished(batchId);
+});
+
+test('a document does not fail when two of its links expire unused', async ({ fixture }) => {
+  let shiftMs = 0;
+  const change = (value: unknown) => {
+    shiftMs += 11 * minuteMs;
+    fixture.clock.shiftWallTime(shiftMs);
+    return value;
+  };
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 2 });
+  const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
+  await fixture.untilFinished(batchId);
+  expect(fixture.callsOf('upload').map(({ status }) => status)).toEqual([200]);
+});
+
+test('in hours of failures, every link is used, and none is older than ten minutes', async ({ fixture }) => {
+  fixture.random.fraction = 0.99;
+  fixture.simulator.faults.set('upload', { kind: 'status', status: 503, probability: 0.2 });
+  const { batchId } = await fixture.send(sampleDocuments(15));
+  const activeStates = new Set(['ready', 'linking', 'sending']);
+  for (let waitingCount = 1; waitingCount > 0; ) {
+    // The clock advances only while nothing is being sent, so that no request times out.
+    await eventually(async () => {
+      const states = Object.values(await fixture.statesOf(batchId));
+      expect(states.filter((state) => activeStates.has(state))).toEqual([]);
+      waitingCount = states.filter((state) => state === 'waiting-to-retry').length;
+    });
+    if (waitingCount > 0) fixture.clock.skip(minuteMs);
+  }
+  await fixture.untilFinished(batchId);
+  const uploads = fixture.callsOf('upload');
+  expect(Math.max(...uploads.map(({ linkAgeMs }) => linkAgeMs ?? 0))).toBeLessThan(10 * minuteMs);
+  expect(uploads.length).toBeGreaterThan(15);
+  expect(fixture.simulator.state.linksIssued).toBe(uploads.length);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(15);
+});
+
+test('a batch is paused when the key is refused, and continues after a sign-in', async ({ fixture }) => {
+  const { faults } = fixture.simulator;
+  faults.set('login', { kind: 'status', status: 401 });
+  faults.set('upload', actAt(1, fixture.simulator.revokeTokens));
+  const { batchId } = await fixture.send(sampleDocuments(6));
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
+  expect(fixture.testApp.topic('session')).toMatchObject({
+    state: 'interrupted',
+    error: { code: 'key-refused' },
+    profile: { id: fixture.profileId },
+  });
+  const states = new Set(Object.values(await fixture.statesOf(batchId)));
+  expect([...states].filter((state) => state !== 'ready' && state !== 'stored')).toEqual([]);
+
+  // Resuming without a session changes nothing; a sign-in continues the batch.
+  await fixture.call('documents.batch', { action: 'resume', batchId });
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
+  faults.clear();
+  await fixture.signIn();
+  await fixture.untilFinished(batchId);
+  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(6);
+});
+
+test('a retry while the session is interrupted pauses the batch until a sign-in', async ({ fixture }) => {
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, times: 1 });
+  const { batchId } = await fixture.send(sampleDocuments(1));
+  await fixture.untilFinished(batchId, 'done-with-problems');
+  fixture.simulator.revokeTokens();
+  fixture.simulator.faults.set('login', { kind: 'status', status: 401 });
+  const { batchId: nextBatchId } = await fixture.send(sampleDocuments(1, 'next '), 'Other');
+  await fixture.untilBatchSummary(nextBatchId, { state: 'paused', pauseReason: 'sign-in' });
+  await fixture.changeDocuments('retry', batchId);
+  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
+  fixture.simulator.faults.clear();
+  await fixture.signIn();
+  await fixture.untilFinished(batchId);
+  await fixture.untilFinished(nextBatchId);
+});

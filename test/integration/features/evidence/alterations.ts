@@ -1,0 +1,238 @@
+/** @file Alterations of a pack, and what a check finds of each. */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chainPath, sumsPath } from '../../../../src/main/features/evidence/pack-path.ts';
+import { createRandom, pick, type Random } from '../../../../src/main/practice/data/random.ts';
+import { isUnaltered, type PackCheck, type PackFindings } from '../../../../src/shared/model/evidence.ts';
+import { type PackFixture, readTree } from './pack-fixture.ts';
+
+/** Names that a check must list by kind; a list that is absent must be empty. */
+type ExpectedLists = Partial<Record<'altered' | 'missing' | 'added', readonly string[]>>;
+
+/** Changes a pack; returns what must be found, or a function that throws when it was not. */
+type Alteration = (pack: AlteredPack) => Promise<ExpectedLists | ((findings: PackFindings) => boolean)>;
+
+interface AlteredPack {
+  readonly folder: string;
+  /** Paths of the files, without the list of checksums. */
+  readonly paths: readonly [string, ...string[]];
+  readonly random: Random;
+}
+
+const choosePath = ({ paths, random }: AlteredPack) => pick(random, paths);
+
+/** Rewrites a file of the pack. */
+async function edit({ folder }: AlteredPack, path: string, change: (bytes: Buffer) => Uint8Array) {
+  await writeFile(join(folder, path), change(await readFile(join(folder, path))));
+}
+
+function flipByte(bytes: Buffer, random: Random): Buffer {
+  const place = Math.floor(random() * bytes.length);
+  bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(random() * 8));
+  return bytes;
+}
+
+/** Changes one file, which is then altered. */
+const inFile =
+  (change: (bytes: Buffer, random: Random) => Uint8Array): Alteration =>
+  async (pack) => {
+    const path = choosePath(pack);
+    await edit(pack, path, (bytes) => change(bytes, pack.random));
+    return { altered: [path] };
+  };
+
+/** Changes the lines of the list of checksums. */
+const inList =
+  (change: (lines: string[], random: Random) => string): Alteration =>
+  async (pack) => {
+    await edit(pack, sumsPath, (bytes) =>
+      Buffer.from(change(bytes.toString().trimEnd().split('\n'), pack.random)),
+    );
+    return ({ invalidLines, altered, missing, added }) =>
+      [invalidLines, altered, missing, added].some(({ total }) => total > 0);
+  };
+
+const joinLines = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+
+/** Replaces one line of the list. */
+const inLine = (change: (line: string, random: Random) => string) =>
+  inList((lines, random) => {
+    const place = Math.floor(random() * lines.length);
+    return joinLines(lines.map((line, index) => (index === place ? change(line, random) : line)));
+  });
+
+/** Writes the checksum of a changed file into the list, as somebody who knows the format would. */
+export async function rewriteChecksum(folder: string, path: string): Promise<void> {
+  const sha256 = createHash('sha256')
+    .update(await readFile(join(folder, path)))
+    .digest('hex');
+  const list = await readFile(join(folder, sumsPath), 'utf8');
+  const lines = list.split('\n').map((line) => (line.slice(66) === path ? `${sha256}  ${path}` : line));
+  await writeFile(join(folder, sumsPath), lines.join('\n'));
+}
+
+/** Changes the lines of the log and rewrites its checksum; the chain must be broken. */
+const inChain =
+  (change: (lines: string[], random: Random) => string[]): Alteration =>
+  async (pack) => {
+    await edit(pack, chainPath, (bytes) =>
+      Buffer.from(joinLines(change(bytes.toString().trimEnd().split('\n'), pack.random))),
+    );
+    await rewriteChecksum(pack.folder, chainPath);
+    return ({ chain, altered }) => chain.state === 'broken' && altered.total === 0;
+  };
+
+/** Places of the lines of included entries. */
+const includedLines = (lines: readonly string[]) =>
+  lines.flatMap((line, index) => (line.includes('"text"') ? [index] : []));
+
+function chooseIncluded(lines: readonly string[], random: Random): number {
+  const [first = 0, ...others] = includedLines(lines);
+  return pick(random, [first, ...others]);
+}
+
+const alterations: Readonly<Record<string, Alteration>> = {
+  'a flipped bit': inFile(flipByte),
+  'a truncated file': inFile((bytes, random) => bytes.subarray(0, Math.floor(random() * bytes.length))),
+  'an empty file': inFile(() => Buffer.alloc(0)),
+  'an extended file': inFile((bytes) => Buffer.concat([bytes, Buffer.from(' ')])),
+  'an inserted byte': inFile((bytes, random) => {
+    const place = Math.floor(random() * bytes.length);
+    return Buffer.concat([bytes.subarray(0, place), Buffer.from('0'), bytes.subarray(place)]);
+  }),
+  'a removed file': async (pack) => {
+    const path = choosePath(pack);
+    await rm(join(pack.folder, path));
+    return { missing: [path] };
+  },
+  'a renamed file': async (pack) => {
+    const path = choosePath(pack);
+    await rename(join(pack.folder, path), join(pack.folder, `${path}.old`));
+    return { missing: [path], added: [`${path}.old`] };
+  },
+  'a moved file': async (pack) => {
+    const path = choosePath(pack);
+    await mkdir(join(pack.folder, 'moved'));
+    await rename(join(pack.folder, path), join(pack.folder, 'moved', 'file'));
+    return { missing: [path], added: ['moved/file'] };
+  },
+  'an added file': async ({ folder, random }) => {
+    const path = pick(random, ['extra.csv', 'statements/extra.csv', 'proofs/.hidden', 'SHA256SUMS.txt']);
+    await writeFile(join(folder, path), 'more');
+    return { added: [path] };
+  },
+  'an added folder': async ({ folder }) => {
+    await mkdir(join(folder, 'more'));
+    return { added: ['more/'] };
+  },
+  'an added link': async ({ folder }) => {
+    await symlink('/etc/hostname', join(folder, 'link'));
+    return { added: ['link'] };
+  },
+  'a link to a folder': async ({ folder }) => {
+    await symlink('/etc', join(folder, 'proofs', 'etc'));
+    return { added: ['proofs/etc'] };
+  },
+  'a link to the same bytes': async (pack) => {
+    const path = choosePath(pack);
+    const outside = `${pack.folder} outside`;
+    await rename(join(pack.folder, path), outside);
+    await symlink(outside, join(pack.folder, path));
+    return { missing: [path], added: [path] };
+  },
+  'a folder in place of a file': async (pack) => {
+    const path = choosePath(pack);
+    await rm(join(pack.folder, path));
+    await mkdir(join(pack.folder, path));
+    return { missing: [path], added: [`${path}/`] };
+  },
+  'two swapped files': async (pack) => {
+    const one = choosePath(pack);
+    const two = pack.paths[(pack.paths.indexOf(one) + 1) % pack.paths.length] ?? one;
+    await rename(join(pack.folder, one), join(pack.folder, 'between'));
+    await rename(join(pack.folder, two), join(pack.folder, one));
+    await rename(join(pack.folder, 'between'), join(pack.folder, two));
+    return { altered: [one, two].toSorted() };
+  },
+  'a list without checksums': async (pack) => {
+    await edit(pack, sumsPath, () => Buffer.alloc(0));
+    return ({ invalidLines }) => invalidLines.total === 1;
+  },
+  'a removed list': async ({ folder }) => {
+    await rm(join(folder, sumsPath));
+    return ({ fingerprint, missing }) => fingerprint === null && missing.names[0] === sumsPath;
+  },
+  'a flipped bit in the list': async (pack) => {
+    await edit(pack, sumsPath, (bytes) => flipByte(bytes, pack.random));
+    return ({ invalidLines, altered, missing, added }) =>
+      [invalidLines, altered, missing, added].some(({ total }) => total > 0);
+  },
+  'a changed checksum': inLine((line) => `${line.startsWith('0') ? '1' : '0'}${line.slice(1)}`),
+  'another path': inLine((line) => `${line}x`),
+  'a path outside the pack': inLine(
+    (line, random) =>
+      `${line.slice(0, 66)}${pick(random, ['../secret', '/etc/hostname', 'C:\\secret', 'a/../../b', './index.csv'])}`,
+  ),
+  'a removed line': inList((lines, random) =>
+    joinLines(lines.toSpliced(Math.floor(random() * lines.length), 1)),
+  ),
+  'a repeated line': inList((lines, random) => {
+    const place = Math.floor(random() * lines.length);
+    return joinLines(lines.toSpliced(place, 0, lines[place] ?? ''));
+  }),
+  'an added line': inList((lines) => joinLines([...lines, `${'0'.repeat(64)}  zzz.csv`])),
+  'two swapped lines': inList(([first = '', second = '', ...others]) =>
+    joinLines([second, first, ...others]),
+  ),
+  'a changed entry': inChain((lines, random) => {
+    const place = chooseIncluded(lines, random);
+    return lines.map((line, index) => (index === place ? line.replace('m.hansen', 'm.jensen') : line));
+  }),
+  'a removed entry': inChain((lines, random) => lines.toSpliced(pick(random, [1, 2, 3]), 1)),
+  'an entry without its text': inChain((lines) => {
+    const place = includedLines(lines)[0] ?? 0;
+    return lines.map((line, index) =>
+      index === place ? `${line.slice(0, line.indexOf(',"text"'))},"text":""}` : line,
+    );
+  }),
+  'a changed hash before an entry': inChain((lines, random) => {
+    const place = chooseIncluded(lines, random) - 1;
+    return lines.map((line, index) =>
+      index === place
+        ? line.replace(/"hash":"(.)/, (_, digit) => `"hash":"${digit === '0' ? '1' : '0'}`)
+        : line,
+    );
+  }),
+  'two swapped entries': inChain((lines) => [...lines.slice(0, -2), lines.at(-1) ?? '', lines.at(-2) ?? '']),
+  'a line that is no entry': inChain((lines) => [...lines, '{"number":"1"}']),
+};
+
+/** Returns what is wrong with the result of a check, or `null`. */
+function findMistake(check: PackCheck, expected: Awaited<ReturnType<Alteration>>): string | null {
+  if (isUnaltered(check)) return 'nothing was found';
+  if (typeof expected === 'function') return expected(check) ? null : JSON.stringify(check);
+  const lists = { altered: check.altered.names, missing: check.missing.names, added: check.added.names };
+  const wanted = { altered: [], missing: [], added: [], ...expected };
+  return JSON.stringify(lists) === JSON.stringify(wanted) ? null : `${JSON.stringify(lists)}`;
+}
+
+/** Alters copies of a pack in every way, `rounds` times, and returns what the checks of the copies do not find. */
+export async function findMissedAlterations(fixture: PackFixture, rounds: number): Promise<string[]> {
+  const { path } = await fixture.writePack('January');
+  const names = [...(await readTree(path)).keys()].filter((name) => name !== sumsPath).toSorted();
+  const [first = '', ...others] = names;
+  const kinds = Object.entries(alterations);
+  const mistakes: string[] = [];
+  for (let seed = 0; seed < rounds * kinds.length; seed += 1) {
+    const [name, alter] = kinds[seed % kinds.length] ?? ['', async () => ({})];
+    const folder = join(fixture.folder, `pack ${seed}`);
+    await cp(path, folder, { recursive: true });
+    const expected = await alter({ folder, paths: [first, ...others], random: createRandom(seed) });
+    const mistake = findMistake(await fixture.checkPack(folder), expected);
+    if (mistake !== null) mistakes.push(`${name} (${seed}): ${mistake}`);
+    await rm(folder, { recursive: true });
+  }
+  if (!isUnaltered(await fixture.checkPack(path))) mistakes.push('The pack itself was altered');
+  return mistakes;
+}

@@ -1,0 +1,67 @@
+/** @file Every alteration of a pack is found, and a check opens nothing outside of the folder. */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { PackChecker } from '../../../../src/main/features/evidence/pack-checker.ts';
+import { sumsPath } from '../../../../src/main/features/evidence/pack-path.ts';
+import { isUnaltered } from '../../../../src/shared/model/evidence.ts';
+import { codeOf } from '../../../fakes/error-of.ts';
+import { temporaryFolder } from '../../../fakes/test-app.ts';
+import { findMissedAlterations, rewriteChecksum } from './alterations.ts';
+import { packTest as test } from './pack-fixture.ts';
+
+test('every kind of alteration is found, and none in the pack itself', async ({ fixture }) => {
+  expect(await findMissedAlterations(fixture, 1)).toEqual([]);
+});
+
+test('a file changed together with the list is found by the fingerprint only', async ({ fixture }) => {
+  const { path, fingerprint } = await fixture.writePack('January');
+  const before = await fixture.checkPack(path);
+  expect(before).toMatchObject({ fingerprint, recordedAt: expect.any(String) });
+  await writeFile(join(path, 'checks.csv'), 'nothing to see');
+  await rewriteChecksum(path, 'checks.csv');
+  const after = await fixture.checkPack(path);
+  expect(isUnaltered(after)).toBe(true);
+  expect(after.fingerprint).not.toBe(fingerprint);
+  expect(after.recordedAt).toBeNull();
+});
+
+test('a file whose name only looks like that of a listed file is an addition', async ({ fixture }) => {
+  const folder = join(fixture.folder, 'names');
+  await mkdir(folder);
+  await writeFile(join(folder, 'Z\u00e4hlung.csv'), 'listed');
+  const sha256 = createHash('sha256').update('listed').digest('hex');
+  await writeFile(join(folder, sumsPath), `${sha256}  Z\u00e4hlung.csv\n`);
+  expect(isUnaltered(await fixture.checkPack(folder))).toBe(true);
+  await writeFile(join(folder, 'Za\u0308hlung.csv'), 'added');
+  await writeFile(join(folder, 'Z\u00c4HLUNG.CSV'), 'added');
+  expect((await fixture.checkPack(folder)).added.names).toEqual(['Za\u0308hlung.csv', 'Z\u00c4HLUNG.CSV']);
+});
+
+test('a step of a check ends among empty files, so that the check can be stopped', async () => {
+  const { path: folder, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const sha256 = createHash('sha256').digest('hex');
+  const names = Array.from({ length: 2_100 }, (_, index) => `${10_000 + index}.csv`);
+  for (const name of names) writeFileSync(join(folder, name), '');
+  await writeFile(join(folder, sumsPath), names.map((name) => `${sha256}  ${name}\n`).join(''));
+  const checker = await PackChecker.begin(folder, () => undefined);
+  onTestFinished(() => checker.close());
+  expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: false });
+  expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: true });
+  expect(checker.findings()).toMatchObject({ files: 2_100, altered: { total: 0 }, missing: { total: 0 } });
+});
+
+test('a folder that is no pack, a link to a pack and a deep folder are answered', async ({ fixture }) => {
+  const empty = join(fixture.folder, 'empty');
+  await mkdir(empty);
+  expect(await fixture.checkPack(empty)).toMatchObject({ fingerprint: null, missing: { names: [sumsPath] } });
+  const { path } = await fixture.writePack('January');
+  await symlink(path, join(fixture.folder, 'link'));
+  expect(isUnaltered(await fixture.checkPack(join(fixture.folder, 'link')))).toBe(true);
+  await mkdir(join(empty, ...Array.from({ length: 20 }, () => 'a')), { recursive: true });
+  expect(await codeOf(fixture.checkPack(empty))).toBe('pack-not-checked');
+  expect(await codeOf(fixture.checkPack(join(fixture.folder, 'nowhere')))).toBe('file-unreadable');
+});

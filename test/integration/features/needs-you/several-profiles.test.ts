@@ -1,0 +1,191 @@
+/** @file One list and one handover for all profiles of a computer, whichever of them is signed in. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createNeedMessages } from '../../../../src/shared/messages/need-messages.ts';
+import { urgencyOf } from '../../../../src/shared/model/needs-you/needs-you.ts';
+import { waitingWorkOf } from '../../../../src/shared/model/session/waiting-work.ts';
+import { compareNeedsYou, needsOf } from '../../../fakes/compare-needs-you.ts';
+import { eventually } from '../../../fakes/eventually.ts';
+import { readPages } from '../../../fakes/files/read-pages.ts';
+import { type CompanyName, startWithThreeProfiles } from './three-profiles.ts';
+
+const { testApp, simulators, signIn, close } = await startWithThreeProfiles();
+afterAll(close);
+
+/** Returns the items of a profile, as kind and count. */
+async function itemsOf(profileId: CompanyName): Promise<string[]> {
+  const { needs } = await needsOf(testApp, profileId);
+  return needs.map((need) => {
+    if (need.kind === 'batch-paused') return `${need.kind} ${need.reason} ${need.documents}`;
+    if ('proofs' in need) return `${need.kind} ${need.proofs}`;
+    return 'documents' in need ? `${need.kind} ${need.documents}` : need.kind;
+  });
+}
+
+/** Saves a handover and returns its path. */
+async function save(format: 'pdf' | 'csv'): Promise<string> {
+  const path = join(testApp.dataFolder, `handover.${format}`);
+  testApp.platform.answers.savePath = path;
+  const { savedAs } = await testApp.call('needsYou.items', { action: 'saveHandover', as: format });
+  expect(savedAs).toMatchObject({ path, kind: 'file', canOpen: true });
+  return path;
+}
+
+const readRows = async (path: string): Promise<Record<string, string>[]> =>
+  parse(await readFile(path), { bom: true, columns: true });
+
+async function readLines(path: string): Promise<string[]> {
+  const { pages } = await readPages(await readFile(path));
+  return pages.flatMap(({ lines }) => lines).map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
+}
+
+/** The subjects of the recorded exports, oldest first. */
+async function listExports(): Promise<string[]> {
+  const { rows } = await testApp.call('activity.list', {
+    offset: 0,
+    limit: 10,
+    filter: { kind: 'export', outcome: null, text: '' },
+  });
+  return rows.map(({ subject }) => subject).reverse();
+}
+
+// One computer, on which later tests add work.
+describe('three profiles', { shuffle: false }, () => {
+  test('the list contains the items of every profile, regardless of which profile is signed in', async () => {
+    await eventually(async () => {
+      expect(await itemsOf('north')).toEqual(['request-refused', 'batch-draft 4']);
+      expect(await itemsOf('south')).toEqual([
+        'batch-paused sign-in 3',
+        'batch-paused user 2',
+        'proofs-paused 1',
+      ]);
+      expect(await itemsOf('east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
+    });
+    const { needs } = await needsOf(testApp);
+    const urgencies = needs.map(({ kind }) => urgencyOf[kind]);
+    const groups = urgencies.filter((urgency) => urgency !== 'upkeep').join(' ');
+    expect(groups).toBe('stopped stopped stopped failed failed draft draft');
+  });
+
+  test('the waiting work of each profile before its sign-in matches its items', async () => {
+    await eventually(async () => {
+      const { needs } = await needsOf(testApp);
+      const { byProfile } = testApp.topic('needsYou');
+      expect(Object.fromEntries(byProfile.map(({ profileId, number }) => [profileId, number]))).toEqual({
+        north: 2,
+        south: 3,
+        east: 2,
+      });
+      for (const { profileId, number } of byProfile) {
+        expect(needs.filter((need) => need.profileId === profileId)).toHaveLength(number);
+      }
+      const waiting = byProfile.map((profile) => profile.waiting);
+      expect(waiting.filter(({ documents, proofs }) => documents + proofs > 0)).toEqual(waitingWorkOf(needs));
+      expect(waiting).toContainEqual({
+        profileId: 'south',
+        batches: [{ number: 1, documents: 3 }],
+        moreBatches: 0,
+        documents: 3,
+        proofs: 1,
+      });
+    });
+  });
+
+  test('a closed dialog writes and records nothing', async () => {
+    testApp.platform.answers.savePath = null;
+    for (const as of ['pdf', 'csv'] as const) {
+      expect(await testApp.call('needsYou.items', { action: 'saveHandover', as })).toEqual({ savedAs: null });
+    }
+    expect(await listExports()).toEqual([]);
+  });
+
+  test('the PDF and the CSV contain every line of the list, of every profile, and what is in progress', async () => {
+    await testApp.call('beneficiaries.draft', { action: 'add', label: '=1+1', payload: '{"name":"A"}' });
+    simulators.north.faults.set('proof', { kind: 'hang' });
+    await testApp.call('proofs.fetch', { references: ['TX-7', 'TX-8'], refresh: false });
+    await eventually(async () =>
+      expect((await testApp.call('needsYou.list', { offset: 0, limit: 1 })).moving).toContainEqual({
+        kind: 'proofs',
+        profileId: 'north',
+        number: 2,
+      }),
+    );
+    const csv = await save('csv');
+    const pdf = await save('pdf');
+    const { needs } = await needsOf(testApp);
+    const names = { north: 'north Ltd', south: 'south Ltd', east: 'east Ltd' };
+    expect(new Set(needs.map(({ profileId }) => profileId))).toEqual(new Set(Object.keys(names)));
+
+    const rows = await readRows(csv);
+    // An entry with names has a row for each of them.
+    const items = rows
+      .filter((row) => row['Section'] === 'Needs you')
+      .filter((row, index, all) => index === 0 || all[index - 1]?.['Item'] !== row['Item']);
+    expect(items.map((row) => row['Item']?.replace(/^'/, ''))).toEqual(
+      needs.map((need) => createNeedMessages(need).title),
+    );
+    for (const [id, name] of Object.entries(names)) {
+      const count = needs.filter(({ profileId }) => profileId === id).length;
+      expect(items.filter((row) => row['Profile'] === name && row['Environment'] === 'Sandbox')).toHaveLength(
+        count,
+      );
+    }
+    expect(items.filter((row) => row['Batch'] !== '').map((row) => row['Added by'])).toEqual(
+      items.filter((row) => row['Batch'] !== '').map(() => 'm.hansen'),
+    );
+    // A label that looks like a formula stays a text.
+    expect(items.find((row) => row['Beneficiary'] === "'=1+1")).toMatchObject({ Item: "'=1+1: draft" });
+    expect(rows.filter((row) => row['Section'] !== 'Needs you')).toMatchObject([
+      { Item: '2 proofs', Profile: 'north Ltd' },
+    ]);
+
+    const lines = await readLines(pdf);
+    expect(lines).toContain(`Needs you\t${needs.length} items`);
+    expect(lines).toContain('In progress\t2 proofs');
+    expect(lines).toContain('north Ltd (sandbox)\t2 proofs');
+    for (const need of needs) expect(lines).toContain(createNeedMessages(need).title);
+    expect(lines.filter((line) => line.startsWith('Profile\t'))).toHaveLength(needs.length);
+    expect(lines.filter((line) => line === 'Profile\teast Ltd (sandbox)')).toHaveLength(2);
+
+    await eventually(async () => expect(await listExports()).toEqual([csv, pdf]));
+  });
+
+  test('a handover contains what is open after the dialog, not what was open before', async () => {
+    const { dialogs } = testApp.platform;
+    const { chooseSavePath } = dialogs;
+    dialogs.chooseSavePath = async (title, name) => {
+      expect(name).toMatch(/^Paydesk handover \d{4}-\d{2}-\d{2}\.csv$/);
+      await testApp.call('beneficiaries.draft', {
+        action: 'add',
+        label: 'Nachzügler',
+        payload: '{"name":"N"}',
+      });
+      return chooseSavePath(title, name);
+    };
+    const rows = await readRows(await save('csv'));
+    expect(rows.map((row) => row['Item'])).toContain('Nachzügler: draft');
+  });
+
+  test('a profile shows all of its items after a switch or a sign-in', async () => {
+    const itemsOfNorth = await itemsOf('north');
+    for (const name of ['south', 'east'] as const) {
+      await expect(
+        testApp.call('session.activate', { action: 'profile', profileId: name }),
+      ).rejects.toMatchObject({ code: 'sign-in-needed' });
+      // East's key was never on this computer, and South's was stored for its session only.
+      simulators[name].faults.clear();
+      if (name === 'east') {
+        await expect(signIn(name, null)).rejects.toMatchObject({ code: 'api-key-needed' });
+      }
+      await signIn(name);
+      await eventually(() => compareNeedsYou(testApp, name));
+    }
+    expect(await itemsOf('east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
+    await eventually(async () => expect(await itemsOf('south')).toEqual(['batch-paused user 2']));
+    await testApp.call('session.activate', { action: 'profile', profileId: 'north' });
+    await eventually(() => compareNeedsYou(testApp, 'north'));
+    expect(await itemsOf('north')).toEqual(itemsOfNorth);
+  });
+});

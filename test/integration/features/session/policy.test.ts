@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { profileOf } from '../../../fakes/test-app.ts';
+import { createMachine, profileId, signIn, until } from './support.ts';
+
+test('the policy of the administrator ends an idle session when the screen is locked, and no session with work in flight', async () => {
+  const machine = await createMachine();
+  const { simulator } = machine;
+  const managed = { profiles: [profileOf(simulator)], lockAfterMinutes: 10 };
+  const testApp = await machine.start({ managed });
+  async function lockAndExpectSignedOut() {
+    testApp.platform.lock();
+    await testApp.until('session', ({ state }) => state === 'signed-out');
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: true });
+  }
+  await signIn(testApp, machine);
+  await lockAndExpectSignedOut();
+  await signIn(testApp, machine);
+  await testApp.call('session.signOut', { forgetKey: false });
+  expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
+
+  await signIn(testApp, machine);
+  simulator.faults.set('proof', { kind: 'hang' });
+  const references = simulator.exampleReferences(3);
+  await testApp.call('proofs.fetch', { references, refresh: false });
+  await testApp.until('proofs', ({ counts }) => counts.loading === 3);
+  expect(testApp.app.isBusy()).toBe(true);
+  testApp.platform.lock();
+  // A session that had ended would leave nothing to cancel.
+  expect(await testApp.call('proofs.change', { action: 'cancel' })).toEqual({ cancelled: 3 });
+  expect(testApp.topic('session').state).toBe('signed-in');
+  await lockAndExpectSignedOut();
+
+  await signIn(testApp, machine);
+  const [wallet] = (await testApp.call('statements.wallets', {})).wallets;
+  simulator.faults.set('statementExport', { kind: 'hang' });
+  const pendingRequest = testApp.call('statements.request', {
+    profileId,
+    walletIds: [wallet?.id ?? 0],
+    periods: [{ since: '2026-01-01', till: '2026-01-31' }],
+    format: 'csv',
+    email: '',
+  });
+  await until(() => simulator.calls().some(({ route }) => route === 'statementExport'));
+  expect(testApp.app.isBusy()).toBe(true);
+  testApp.platform.lock();
+  await testApp.call('statements.list', { state: null, offset: 0, limit: 10 });
+  expect(testApp.topic('session').state).toBe('signed-in');
+  simulator.faults.clear();
+  await pendingRequest;
+  expect(testApp.app.isBusy()).toBe(false);
+  await lockAndExpectSignedOut();
+
+  // The work of an interrupted session would stay visible otherwise.
+  await signIn(testApp, machine, 'keychain');
+  machine.keychain.secrets.clear();
+  const restarted = await machine.start({ managed });
+  await restarted.until('session', ({ state }) => state === 'interrupted');
+  restarted.platform.lock();
+  expect(restarted.topic('session')).toEqual({ state: 'signed-out', locked: true });
+});
+
+test('without a lock time a screen lock ends no session, and the rest of the policy applies', async () => {
+  const machine = await createMachine();
+  const policy = {
+    helpPage: 'https://intranet.nordlicht.example/paydesk',
+    storageHosts: ['storage.example'],
+  };
+  const testApp = await machine.start({ managed: { ...policy, profiles: [profileOf(machine.simulator)] } });
+  expect(testApp.app.managed).toMatchObject(policy);
+  await signIn(testApp, machine);
+  testApp.platform.lock();
+  expect(testApp.topic('session').state).toBe('signed-in');
+});

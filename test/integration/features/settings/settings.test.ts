@@ -1,0 +1,196 @@
+/** @file Settings, what Paydesk says about itself, and the diagnostics. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createSettings } from '../../../../src/main/features/settings/settings.ts';
+import { write } from '../../../../src/main/features/settings/tables.ts';
+import { openStore, type Store } from '../../../../src/main/storage/store/store.ts';
+import { defaultSettings, type Settings } from '../../../../src/shared/model/settings.ts';
+import { entries } from '../../../fakes/entries.ts';
+import { savedAt } from '../../../fakes/files/saved-file.ts';
+import { createFakeKeychain } from '../../../fakes/platform/keychain-processes.ts';
+import { createFakePlatform } from '../../../fakes/platform/platform.ts';
+import { startTestApp, temporaryFolder } from '../../../fakes/test-app.ts';
+
+async function createFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  return folder.path;
+}
+
+const changedSettings: Settings = {
+  appearance: { theme: 'dark', contrast: true },
+  textSize: 130,
+  largeFileMegabytes: 100,
+  uploadBytesPerSecond: 250_000,
+  usedEventFiles: 'delete',
+  showsEntryDetails: true,
+  integrityView: 'folded',
+};
+
+test('settings are the defaults at a first run, apply immediately, survive a restart, and do not prevent the start when they are damaged', async () => {
+  const dataFolder = await createFolder();
+  const keychain = createFakeKeychain();
+  const themes: string[] = [];
+  const start = async () => {
+    const setTheme = (theme: string) => void themes.push(theme);
+    const testApp = await startTestApp({
+      dataFolder,
+      platform: { ...createFakePlatform(), processes: keychain, setTheme },
+    });
+    onTestFinished(() => testApp.close());
+    return testApp;
+  };
+  const first = await start();
+  expect(first.topic('settings')).toEqual(defaultSettings);
+  expect(themes).toEqual(['system']);
+  const invalid = { ...changedSettings, largeFileMegabytes: 0 };
+  expect(await first.app.call('settings.change', invalid)).toMatchObject({
+    ok: false,
+    error: { code: 'arguments-invalid', details: { fields: ['largeFileMegabytes'] } },
+  });
+  expect(first.topic('settings')).toEqual(defaultSettings);
+  await first.call('settings.change', changedSettings);
+  expect(first.topic('settings')).toEqual(changedSettings);
+  await first.close();
+
+  const second = await start();
+  expect(second.topic('settings')).toEqual(changedSettings);
+  expect(themes).toEqual(['system', 'dark', 'dark']);
+  await second.close();
+  const database = new DatabaseSync(join(dataFolder, 'paydesk.db'));
+  database.exec(`UPDATE setting SET value = '{"appearance": {'`);
+  database.close();
+
+  const third = await start();
+  expect(third.topic('startup')).toEqual({ state: 'ready' });
+  expect(third.topic('settings')).toEqual(defaultSettings);
+  await third.call('settings.change', changedSettings);
+  expect(third.topic('settings')).toEqual(changedSettings);
+});
+
+describe('settings that are stored as', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    store = await openStore(entries.store, join(folder.path, 'paydesk.db'));
+    return async () => {
+      await store.close();
+      await folder.remove();
+    };
+  });
+
+  const changedBy = (change: object) => JSON.stringify({ ...changedSettings, ...change });
+  test.each<[string, string, Partial<Settings>]>([
+    [
+      'a value that no longer exists',
+      changedBy({ appearance: { theme: 'sepia', contrast: true } }),
+      {
+        appearance: { theme: 'system', contrast: true },
+      },
+    ],
+    ['a number that is too large', changedBy({ largeFileMegabytes: 1e9 }), { largeFileMegabytes: 25 }],
+    ['a text size that does not exist', changedBy({ textSize: 400 }), { textSize: 100 }],
+    ['a limit of another type', changedBy({ uploadBytesPerSecond: 'fast' }), { uploadBytesPerSecond: null }],
+    ['an invalid appearance', changedBy({ appearance: 1 }), { appearance: defaultSettings.appearance }],
+    ['a field of a newer version', changedBy({ newer: 1 }), {}],
+    ['a single setting', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],
+    ['valid settings', changedBy({}), {}],
+    ...['{"appearance": {', '', 'null', '[1]'].map((value): [string, string, Settings] => [
+      `“${value}”`,
+      value,
+      defaultSettings,
+    ]),
+  ])('%s are read without an error, and their valid values apply', async (_, value, differences) => {
+    await store.run(write, { name: 'settings', value });
+    const published: unknown[] = [];
+    const feature = await createSettings({
+      store,
+      platform: createFakePlatform(),
+      publisher: { publish: (_topic, publishedSettings) => published.push(publishedSettings) },
+      dataFolder: '',
+    });
+    const settings = { ...changedSettings, ...differences };
+    expect(feature.current()).toEqual(settings);
+    expect(published).toEqual([settings]);
+  });
+});
+
+test('the version, platform and data folder are available for support, and a copied secret is removed from the clipboard at the end', async () => {
+  const testApp = await startTestApp({ dataFolder: await createFolder(), managed: {} });
+  const { platform, dataFolder } = testApp;
+  expect(await testApp.call('settings.about', {})).toEqual({
+    version: '0.0.0',
+    platform: 'linux',
+    osUser: 'm.hansen',
+    dataFolder,
+    usedEventFiles: null,
+    retention: { statements: null, proofs: null, notes: null },
+  });
+  await testApp.call('settings.showDataFolder', {});
+  expect(platform.seen.folders).toEqual([dataFolder]);
+  await testApp.call('settings.quit', {});
+  expect(platform.seen.quits).toBe(1);
+  await platform.shell.copySecret('an address with a token');
+  await testApp.close();
+  expect(platform.seen.secrets).toEqual([]);
+});
+
+test('diagnostics are a ZIP of plain text without business data, with only the permitted parts of log lines, even of lines that another program wrote', async () => {
+  const dataFolder = await createFolder();
+  const line = (change: object) =>
+    JSON.stringify({
+      at: '2026-03-02T08:00:00.000Z',
+      where: 'documents',
+      name: 'TypeError',
+      message: 'cannot read',
+      frames: ['at run (intake.js:1:2)'],
+      ...change,
+    });
+  const logs = join(dataFolder, 'logs');
+  await mkdir(logs);
+  await writeFile(
+    join(logs, 'paydesk.log'),
+    [
+      line({}),
+      'canary-line of another program',
+      line({ message: "cannot read '/scans/canary-message 4711.pdf' canary-word7" }),
+      line({ frames: ['canary-frame: not a frame', 'at canaryFrame (/home/müller/4711.js:1:2)'] }),
+      line({ where: 'canary-where of a longer text' }),
+      line({ name: 'canary-name' }),
+      line({ more: 'canary-more' }),
+      '{"at":"canary-torn\n',
+    ].join('\n'),
+  );
+  await writeFile(join(logs, 'paydesk.log.old'), 'canary-old\n');
+  const testApp = await startTestApp({ dataFolder, managed: {} });
+  onTestFinished(() => testApp.close());
+  const path = join(dataFolder, 'diagnostics.zip');
+  testApp.platform.answers.savePath = path;
+  expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: savedAt(path) });
+  const readDiagnostics = async () => unzipSync(await readFile(path));
+  const files = await readDiagnostics();
+  expect(Object.keys(files).toSorted()).toEqual(['facts.json', 'paydesk.log', 'read-me.txt']);
+  const keptLines = strFromU8(files['paydesk.log'] ?? new Uint8Array());
+  expect(keptLines).not.toMatch(/canary|müller|4711/i);
+  expect(keptLines.trim().split('\n')).toEqual([
+    line({}),
+    expect.stringContaining('[removed]'),
+    line({ frames: ['', ''] }),
+    line({}),
+  ]);
+
+  const key = 'k3y-of-a-company-AB12';
+  testApp.app.reportError('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
+  await testApp.call('settings.saveDiagnostics', {});
+  const text = Object.values(await readDiagnostics())
+    .map((file) => strFromU8(file))
+    .join('\n');
+  expect(text).toContain('failed for');
+  for (const secret of [key, 'Müller', dataFolder, 'm.hansen']) expect(text).not.toContain(secret);
+  testApp.platform.answers.savePath = null;
+  expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: null });
+});

@@ -1,0 +1,340 @@
+/** @file Exports, copies and prints of an open statement: its rows, groups and charts as CSV, workbooks, pages and pictures. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, vi } from 'vitest';
+import type { CommandResult } from '../../../../src/shared/contract/index.ts';
+import type { ReviewFilter, View } from '../../../../src/shared/model/statements/review.ts';
+import type { GroupQuery } from '../../../../src/shared/model/statements/review-groups.ts';
+import { readPages } from '../../../fakes/files/read-pages.ts';
+import { readWorkbook } from '../../../fakes/files/read-workbook.ts';
+import { type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
+
+const entireView: View = { sort: null, filters: [], find: '' };
+
+/** The smallest PNG image. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const byCounterparty: GroupQuery = {
+  amount: 7,
+  keys: [{ kind: 'cell', column: 3 }],
+  share: 'outgoing',
+  sort: { by: 'outgoing', descending: false },
+};
+
+/** Opens January with a view. */
+async function openView(fixture: StatementsFixture, view: Partial<View> = {}) {
+  const opened = await fixture.openStatement();
+  const { rows } = await fixture.call('review.view', {
+    handle: opened.handle,
+    view: { ...entireView, ...view },
+  });
+  return { ...opened, rows };
+}
+
+const openOutgoing = (fixture: StatementsFixture) =>
+  openView(fixture, { filters: [{ kind: 'contains', column: 7, text: '-' }] });
+
+/** Runs an export that is saved under a name; returns the bytes of the file. */
+async function saveAs(fixture: StatementsFixture, name: string, save: () => Promise<unknown>) {
+  const path = join(fixture.folder, name);
+  fixture.platform.answers.savePath = path;
+  await save();
+  return readFile(path);
+}
+
+async function listGroups({ call }: StatementsFixture, handle: number, query: GroupQuery) {
+  return call('review.query', { action: 'groups', handle, query, offset: 0, limit: 200 });
+}
+
+async function windowOf({ call }: StatementsFixture, handle: number, offset = 0, limit = 200) {
+  return (await call('review.query', { action: 'window', handle, offset, limit })).rows;
+}
+
+const minorUnits = (value = '') => value.replace('.', '').replace(/^(-?)0+(?=\d)/, '$1');
+
+describe('a stored statement', () => {
+  test('is exported unchanged, and its view in a form that is safe for spreadsheets', async ({ fixture }) => {
+    const statementId = await fixture.januaryStatement();
+    const { handle } = await openView(fixture);
+    const original = await saveAs(fixture, 'original.csv', () =>
+      fixture.call('review.export', { action: 'original', statementId }),
+    );
+    const [event] = fixture.eventsOf(1001);
+    const sentBytes = await (await fetch(event?.event.url ?? '')).arrayBuffer();
+    expect(original.equals(Buffer.from(sentBytes))).toBe(true);
+    const view = await saveAs(fixture, 'view.csv', () =>
+      fixture.call('review.export', { action: 'view', handle, columns: [1, 7], format: 'csv' }),
+    );
+    expect(view.toString()).toMatch(/^\ufeff"Reference","Amount"\r\n/);
+    // A signed amount stays a number.
+    expect(view.toString()).toMatch(/,-\d+\.\d\d\r\n/);
+  });
+
+  test('is exported as a workbook with its origin and the cells of the CSV', async ({ fixture }) => {
+    const filters: ReviewFilter[] = [{ kind: 'between', column: 7, from: -1_000_000, to: null }];
+    const view = { sort: { column: 7, descending: true }, filters };
+    const { handle, opened, rows: count, statement } = await openView(fixture, view);
+    const columns = opened.columns.map((_, index) => index);
+    const save = (format: 'csv' | 'xlsx') =>
+      saveAs(fixture, `view.${format}`, () =>
+        fixture.call('review.export', { action: 'view', handle, columns, format }),
+      );
+    const csv: string[][] = parse(await save('csv'), { bom: true });
+    const [rows, origin] = readWorkbook(await save('xlsx'));
+    expect(count).toBeGreaterThan(10);
+    expect(rows?.rows).toHaveLength(count + 1);
+    expect(rows?.rows.map((cells) => columns.map((column) => cells[column]?.text ?? ''))).toEqual(csv);
+    expect(rows?.rows[1]?.map((cell) => cell?.kind)).toEqual(
+      opened.columns.map(({ kind, role }) => (role === 'reference' ? 'text' : kind)),
+    );
+    const facts = new Map(origin?.rows.map(([name, value]) => [name?.text, value?.text]));
+    expect(facts.get('Exported rows')).toBe(String(count));
+    expect(facts.get('Rows before filtering')).toBe(String(opened.rows));
+    expect(facts.get('Order')).toBe('Amount, descending');
+    expect(facts.get('Filters')).toBe('Amount is at least -10000.00');
+    expect(facts.get('Exported at')).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} [+-]\d{2}:\d{2}$/);
+    const { wallet, sha256 } = statement;
+    expect(origin?.rows.at(-1)?.map((cell) => cell?.text)).toEqual([
+      wallet.name ?? undefined,
+      '1001',
+      '2026-01-01',
+      '2026-01-31',
+      wallet.currency ?? undefined,
+      sha256,
+    ]);
+  });
+
+  test('is copied by positions in the view, with the column names', async ({ fixture }) => {
+    const { handle } = await openView(fixture, { sort: { column: 7, descending: false } });
+    const rows = await windowOf(fixture, handle, 2, 3);
+    const positions = { kind: 'places', from: 2, to: 4 } as const;
+    const copyResult = await fixture.call('review.copy', {
+      handle,
+      rows: positions,
+      columns: [7, 1],
+      names: true,
+    });
+    expect(copyResult).toEqual({ rows: 3, of: 3 });
+    const lines = rows.map(({ cells }) => `${cells[7]}\t${cells[1]}`);
+    expect(fixture.platform.seen.copied).toEqual([['Amount\tReference', ...lines].join('\n')]);
+    const numbers = await fixture.call('review.query', { action: 'numbers', handle, from: 2, to: 4 });
+    expect(numbers.rows).toEqual(rows.map(({ row }) => row));
+  });
+
+  test.for([
+    ['signs out', false],
+    ['switches to the practice company', true],
+  ] as const)('is not exported when the clerk %s meanwhile', async ([, isSwitching], { fixture }) => {
+    const statementId = await fixture.januaryStatement();
+    const path = join(fixture.folder, 'original.csv');
+    const dialog = vi.spyOn(fixture.platform.dialogs, 'chooseSavePath').mockImplementation(async () => {
+      if (isSwitching) await fixture.switchToPractice();
+      else await fixture.call('session.signOut', { forgetKey: false });
+      return path;
+    });
+    await expect(fixture.call('review.export', { action: 'original', statementId })).rejects.toMatchObject({
+      code: 'sign-in-needed',
+    });
+    expect(existsSync(path)).toBe(false);
+    dialog.mockRestore();
+    if (isSwitching) await fixture.call('session.signOut', { forgetKey: false });
+    await fixture.signIn();
+  });
+
+  test('add up to its sums, and the filter of a group has its rows', async ({ fixture }) => {
+    const { handle, opened } = await openView(fixture);
+    const page = await listGroups(fixture, handle, byCounterparty);
+    const all = { kind: 'all' } as const;
+    const { sums } = await fixture.call('review.query', { action: 'sums', handle, column: 7, rows: all });
+    expect(page).toMatchObject({ grouped: opened.rows, of: opened.rows, total: page.groups.length });
+    expect(page.groups.length).toBeGreaterThan(1);
+    const add = (figure: 'incoming' | 'outgoing' | 'net') =>
+      String(page.groups.reduce((sum, group) => sum + BigInt(group[figure]), 0n));
+    expect(sums).toMatchObject([{ incoming: add('incoming'), outgoing: add('outgoing'), net: add('net') }]);
+    const outgoing = page.groups.map((group) => Number(group.outgoing));
+    expect(outgoing).toEqual(outgoing.toSorted((one, two) => one - two));
+
+    const [group] = page.groups;
+    const filter = { kind: 'group', amount: 7, keys: byCounterparty.keys, row: group?.row ?? 0 } as const;
+    const view = { ...entireView, filters: [filter] };
+    expect((await fixture.call('review.view', { handle, view })).rows).toBe(group?.rows);
+    const rows = await windowOf(fixture, handle);
+    expect(new Set(rows.map(({ cells }) => cells[3]))).toEqual(new Set(group?.keys));
+  });
+});
+
+describe('the groups of a stored statement', () => {
+  test('are exported and copied in their order, safe for spreadsheets', async ({ fixture }) => {
+    const { handle } = await openView(fixture);
+    const { groups } = await listGroups(fixture, handle, byCounterparty);
+    const file = await saveAs(fixture, 'groups.csv', () =>
+      fixture.call('review.export', { action: 'groups', handle, query: byCounterparty, format: 'csv' }),
+    );
+    const [header, ...lines]: string[][] = parse(file, { bom: true });
+    expect(header?.slice(0, 4)).toEqual(['Counterparty', 'Currency', 'Rows', 'In']);
+    expect(lines.map(([name, currency, rows]) => [name, currency, Number(rows)])).toEqual(
+      groups.map(({ keys, currency, rows }) => [keys[0], currency, rows]),
+    );
+    expect(lines.map((cells) => minorUnits(cells[5]))).toEqual(groups.map(({ net }) => net));
+
+    const copied = await fixture.call('review.copy', { handle, groups: byCounterparty, place: 1 });
+    expect(copied).toEqual({ rows: 1, of: 1 });
+    const copiedLines = fixture.platform.seen.copied[0]?.split('\n').map((line) => line.split('\t'));
+    expect(copiedLines).toEqual([header, lines[1]]);
+    await fixture.call('review.copy', { handle, groups: byCounterparty, place: null });
+    expect(fixture.platform.seen.copied[1]?.split('\n')).toHaveLength(lines.length + 1);
+  });
+
+  test('are exported as a workbook with exact figures and their origin', async ({ fixture }) => {
+    const filters: ReviewFilter[] = [
+      { kind: 'group', amount: 7, keys: [{ kind: 'sign' }], row: 0 },
+      { kind: 'contains', column: 3, text: 'a' },
+    ];
+    const { handle } = await openView(fixture, { filters });
+    const keys: GroupQuery['keys'] = [{ kind: 'date', column: 0, unit: 'day' }, { kind: 'sign' }];
+    const query = { ...byCounterparty, keys };
+    const save = (format: 'csv' | 'xlsx') =>
+      saveAs(fixture, `groups.${format}`, () =>
+        fixture.call('review.export', { action: 'groups', handle, query, format }),
+      );
+    const csv: string[][] = parse(await save('csv'), { bom: true });
+    const [groups, origin] = readWorkbook(await save('xlsx'));
+    expect(groups).toMatchObject({ name: 'Groups', frozenRows: 1 });
+    expect(groups?.rows.map((cells) => cells.map((cell) => cell?.text ?? ''))).toEqual(csv);
+    expect(groups?.rows[1]?.map((cell) => cell?.kind)).toEqual([
+      'date',
+      'text',
+      'text',
+      ...Array.from({ length: 7 }, () => 'number'),
+    ]);
+    const texts = origin?.rows.map((cells) => cells.map((cell) => cell?.text)) ?? [];
+    expect(texts).toContainEqual(['Grouped by', 'Date (Day) and In or out']);
+    expect(texts).toContainEqual(['Order', 'Out, ascending']);
+    expect(texts).toContainEqual([
+      'Filters',
+      expect.stringMatching(/^The row is in the group of row 1: In or out as in “-?[\d.]+”$/),
+    ]);
+    expect(texts).toContainEqual([undefined, 'Counterparty contains “a”']);
+  });
+});
+
+test('charts are saved as the bytes of their pictures, and nothing else is', async ({ fixture }) => {
+  const { handle } = await openView(fixture);
+  type Picture = { format: 'svg'; text: string } | { format: 'png'; base64: string };
+  const save = (name: string, picture: Picture) =>
+    saveAs(fixture, name, () =>
+      fixture.call('review.export', { action: 'chart', handle, kind: 'balance', picture }),
+    );
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Balance</text></svg>';
+  expect((await save('a.svg', { format: 'svg', text: svg })).toString()).toBe(svg);
+  expect(await save('a.png', { format: 'png', base64: png.toString('base64') })).toEqual(png);
+  const active = svg.replace('<text>', '<text onclick="1">');
+  await expect(save('b.svg', { format: 'svg', text: active })).rejects.toMatchObject({
+    code: 'arguments-invalid',
+  });
+  expect(existsSync(join(fixture.folder, 'b.svg'))).toBe(false);
+});
+
+type Pages = Awaited<ReturnType<typeof readPages>>['pages'];
+
+const linesOf = (pages: Pages) => pages.flatMap(({ lines }) => lines);
+
+/** The cells of the rows of a table between its header and the next heading. */
+function tableOf(pages: Pages, header: RegExp): string[][] {
+  const lines = linesOf(pages);
+  const start = lines.findIndex((line) => header.test(line));
+  expect(start, `the table with the header ${header.source}`).toBeGreaterThan(-1);
+  const cells = lines.slice(start + 1).map((line) => line.split('\t'));
+  const width = lines[start]?.split('\t').length ?? 0;
+  return cells.filter((row) => row.length === width && !header.test(row.join('\t')));
+}
+
+describe('on pages', () => {
+  test('a view has its rows, sums and filter, and the SHA-256 of the statement', async ({ fixture }) => {
+    const { handle, opened, statement, rows } = await openOutgoing(fixture);
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(opened.rows);
+    let saved: CommandResult<'review.export'> | null = null;
+    const file = await saveAs(fixture, 'view.pdf', async () => {
+      saved = await fixture.call('review.export', {
+        action: 'view',
+        handle,
+        columns: [0, 7],
+        format: 'pdf',
+      });
+    });
+    expect(saved).toMatchObject({ savedAs: { path: join(fixture.folder, 'view.pdf') } });
+    const { pages, isActive } = await readPages(file);
+    expect(isActive).toBe(false);
+    const table = tableOf(pages, /^Row\t/);
+    const shown = await windowOf(fixture, handle);
+    const printed = table.slice(0, rows).map(([row, date]) => [row, date]);
+    expect(printed).toEqual(shown.map(({ row, cells }) => [String(row + 1), cells[0]]));
+    for (const [, , amount] of table.slice(0, rows)) expect(amount).toMatch(/^−\d{1,3}(,\d{3})*\.\d\d$/);
+
+    const text = linesOf(pages).join('\n');
+    expect(text).toContain(`Exported rows\t${rows}`);
+    expect(text).toContain(`Rows before filtering\t${opened.rows}`);
+    expect(text).toContain(`Filters\t${opened.columns[7]?.name} contains “-”`);
+    expect(text).toContain(String(statement.wallet.id));
+    expect(statement.sha256).toMatch(/^[\da-f]{64}$/);
+    expect(text).toContain(statement.sha256 ?? '');
+    const shownRows = { kind: 'view' } as const;
+    const { sums } = await fixture.call('review.query', {
+      action: 'sums',
+      handle,
+      column: 7,
+      rows: shownRows,
+    });
+    expect(sums.length).toBeGreaterThan(0);
+    for (const { currency, rows: count } of sums) expect(text).toContain(`${currency}\t${count}\t0.00\t−`);
+  });
+
+  test('a view is printed from an address that can be loaded once', async ({ fixture }) => {
+    const { handle } = await openOutgoing(fixture);
+    const print = { action: 'print' as const, content: 'view' as const, handle, columns: [0, 7] };
+    const { address } = await fixture.call('review.export', print);
+    const { contents } = fixture.testApp.app;
+    const content = await contents.load(address);
+    expect(content?.mediaType).toBe('application/pdf');
+    const { pages } = await readPages(content?.bytes ?? new Uint8Array());
+    expect(linesOf(pages)).toContain('Rows of a view');
+    await expect(contents.load(address)).rejects.toMatchObject({ code: 'review-closed' });
+  });
+
+  test('groups have their figures', async ({ fixture }) => {
+    const { handle } = await openOutgoing(fixture);
+    const query: GroupQuery = { ...byCounterparty, keys: [{ kind: 'sign' }] };
+    const file = await saveAs(fixture, 'groups.pdf', () =>
+      fixture.call('review.export', { action: 'groups', handle, query, format: 'pdf' }),
+    );
+    const { pages } = await readPages(file);
+    const { groups } = await listGroups(fixture, handle, query);
+    expect(tableOf(pages, /^In or out\tCurrency\tRows/).map((cells) => cells.slice(0, 3))).toEqual(
+      groups.map(({ currency, rows }) => ['Outgoing', currency, String(rows)]),
+    );
+  });
+
+  test('a chart stands above the statements that it shows', async ({ fixture }) => {
+    const { handle, statement } = await openOutgoing(fixture);
+    const picture = { format: 'pdf', base64: png.toString('base64') } as const;
+    const file = await saveAs(fixture, 'chart.pdf', () =>
+      fixture.call('review.export', { action: 'chart', handle, kind: 'balance', picture }),
+    );
+    const { pages } = await readPages(file);
+    expect(pages.map(({ pictures }) => pictures)).toContain(1);
+    expect(linesOf(pages).join('\n')).toContain(statement.sha256 ?? 'none');
+
+    const tooWide = Buffer.from(png);
+    tooWide.writeUInt32BE(100_000, 16);
+    const refused = { format: 'pdf', base64: tooWide.toString('base64') } as const;
+    await expect(
+      fixture.call('review.export', { action: 'print', content: 'chart', handle, picture: refused }),
+    ).rejects.toMatchObject({ code: 'arguments-invalid' });
+  });
+});

@@ -1,0 +1,290 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect } from 'vitest';
+import type { CommandArgs, CommandResult } from '../../../../src/shared/contract/index.ts';
+import { errorOf } from '../../../fakes/error-of.ts';
+import { packParts, workbookParts } from '../../../fakes/files/make-workbook.ts';
+import { filesContaining, type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
+
+/** Returns the first rows of what is open, by column. */
+async function readFacts(
+  fixture: StatementsFixture,
+  { handle, opened }: Pick<CommandResult<'review.openTable'>, 'handle' | 'opened'>,
+) {
+  const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 200 });
+  const indexOf = (role: string) => opened.columns.findIndex((column) => column.role === role);
+  const [date, reference, amount, name] = ['date', 'reference', 'amount', 'counterparty'].map(indexOf);
+  return rows.map(({ cells }) => ({
+    date: cells[date ?? -1] ?? '',
+    reference: cells[reference ?? -1] ?? '',
+    amount: cells[amount ?? -1] ?? '',
+    name: cells[name ?? -1] ?? '',
+  }));
+}
+
+/** Opens January of a wallet, and returns its handle and its rows. */
+async function openJanuary(fixture: StatementsFixture, walletId: number) {
+  const opened = await fixture.openStatement(await fixture.januaryStatement(walletId));
+  const { statement, handle } = opened;
+  return { statementId: statement.id, handle, facts: await readFacts(fixture, opened) };
+}
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/** Writes a file and chooses it in the next dialog. */
+async function chooseFile(fixture: StatementsFixture, name: string, bytes: string | Uint8Array) {
+  const path = join(fixture.folder, name);
+  await writeFile(path, bytes);
+  fixture.platform.answers.fileToOpen = path;
+  return path;
+}
+
+/** Writes a ledger of the rows, without a sign for payments, and chooses it in the next dialog. */
+function writeLedger(fixture: StatementsFixture, facts: Facts, name = 'ledger.csv'): Promise<string> {
+  const lines = facts.map((row) => {
+    const amount = row.amount.startsWith('-') ? row.amount.slice(1) : `-${row.amount}`;
+    return `${row.date},${row.reference},"${row.name}",${amount}`;
+  });
+  return chooseFile(fixture, name, ['Date,Reference,Payee,Amount', ...lines].join('\n'));
+}
+
+async function importLedger({ call }: StatementsFixture) {
+  const imported = await call('review.ledger', { action: 'choose' });
+  if (imported === null) throw new Error('A file was chosen');
+  return imported;
+}
+
+const listLedgers = ({ call }: StatementsFixture) => call('review.ledger', { action: 'list' });
+const match = ({ call }: StatementsFixture, handle: number, ledgerId: string) =>
+  call('review.ledger', { action: 'match', handle, ledgerId, settings: null });
+const link = (
+  { call }: StatementsFixture,
+  handle: number,
+  rows: CommandArgs<'review.ledger', 'link'>['rows'],
+) => call('review.ledger', { action: 'link', handle, rows });
+const remove = ({ call }: StatementsFixture, ledgerId: string) =>
+  call('review.ledger', { action: 'remove', ledgerId });
+
+const page = { offset: 0, limit: 200 } as const;
+const openRowsOf = ({ call }: StatementsFixture, handle: number, side: 'statement' | 'ledger') =>
+  call('review.ledger', { action: 'rows', handle, side, only: 'all', ...page });
+
+describe('a ledger', () => {
+  test('is sealed, matched by rules and by hand, and its open rows are exported', async ({ fixture }) => {
+    const { statementId, handle, facts } = await openJanuary(fixture, 1001);
+    const canary = 'CANARY-LEDGER-4711';
+    const [first, second, third, ...rest] = facts;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('Too few rows');
+    await writeLedger(fixture, [
+      { ...second, amount: `${second.amount}1` },
+      { ...third, reference: canary, name: canary, amount: '1.11', date: '2020-01-01' },
+      ...rest,
+    ]);
+    const { ledger, isKnown } = await importLedger(fixture);
+    expect([ledger.name, isKnown]).toEqual(['ledger.csv', false]);
+    expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
+
+    const { summary } = await match(fixture, handle, ledger.id);
+    expect(summary.signs).toMatchObject({ use: 'reversed', by: 'references' });
+    expect(summary.matches.reference).toBe(rest.length);
+    const statementRows = await openRowsOf(fixture, handle, 'statement');
+    expect(statementRows.rows.map(({ row, reason }) => [row, reason])).toEqual([
+      [0, null],
+      [1, 'difference'],
+      [2, null],
+    ]);
+    const ledgerRows = await openRowsOf(fixture, handle, 'ledger');
+    expect(ledgerRows.rows.map(({ row, reason, candidate }) => [row, reason, candidate])).toEqual([
+      [0, 'difference', 1],
+      [1, null, null],
+    ]);
+    expect(ledgerRows.rows[1]?.ageDays).toBeGreaterThan(365);
+
+    const linked = await link(fixture, handle, { statement: [1], ledger: [0] });
+    expect(linked.summary.matches['by-hand']).toBe(1);
+    expect(await errorOf(link(fixture, handle, { statement: [1], ledger: [1] }))).toMatchObject({
+      code: 'ledger-rows-matched',
+    });
+    const decide = (action: 'unlink' | 'rejoin', side: 'statement' | 'ledger', row: number) =>
+      fixture.call('review.ledger', { action, handle, side, row });
+    expect((await decide('unlink', 'statement', 3)).summary.matches.reference).toBe(rest.length - 1);
+    expect((await match(fixture, handle, ledger.id)).summary.matches).toMatchObject({
+      'by-hand': 1,
+      reference: rest.length - 1,
+    });
+    expect((await openRowsOf(fixture, handle, 'statement')).rows.at(-1)).toMatchObject({
+      row: 3,
+      reason: 'separated',
+      candidate: 2,
+    });
+    expect((await decide('rejoin', 'ledger', 2)).summary.matches.reference).toBe(rest.length);
+
+    const path = join(fixture.folder, 'open.csv');
+    fixture.platform.answers.savePath = path;
+    await fixture.call('review.ledger', { action: 'export', handle });
+    const exported: string[][] = parse(await readFile(path, 'utf8'), { bom: true });
+    expect(exported.slice(1).map(([file, row, , , reference]) => [file, row, reference])).toEqual([
+      ['Statement', '1', first.reference],
+      ['Statement', '3', third.reference],
+      ['Ledger', '2', canary],
+    ]);
+
+    // The links of the clerk are there after a restart, and nothing of the ledger is unencrypted.
+    await fixture.restart();
+    const reopened = await fixture.openStatement(statementId);
+    expect((await match(fixture, reopened.handle, ledger.id)).summary.matches['by-hand']).toBe(1);
+    expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
+  });
+
+  test('in a workbook is sealed, and matched with exact amounts and dates', async ({ fixture }) => {
+    const { handle, facts } = await openJanuary(fixture, 1002);
+    const canary = 'CANARY-WORKBOOK-4711';
+    const toCell = (text: string) => `<c t="inlineStr"><is><t>${text.replaceAll('&', '&amp;')}</t></is></c>`;
+    const toDay = (date: string) => (Date.parse(date) - Date.UTC(1899, 11, 30)) / 86_400_000;
+    const lines = facts.map(
+      ({ date, reference, amount }) =>
+        `<row><c s="1"><v>${toDay(date)}</v></c>${toCell(reference)}<c><v>${amount}</v></c></row>`,
+    );
+    const head = `<row>${['Booked', 'Voucher no', `Amount ${canary}`].map(toCell).join('')}</row>`;
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
+    const bytes = packParts(workbookParts({ sheets: { Books: head + lines.join('') }, styles }));
+    await chooseFile(fixture, 'books.xlsx', bytes);
+    const { ledger, isKnown } = await importLedger(fixture);
+    expect([ledger.name, ledger.size, isKnown]).toEqual(['books.xlsx', bytes.length, false]);
+    expect(await importLedger(fixture)).toEqual({ ledger, isKnown: true, isDoubtful: false });
+    expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
+
+    expect((await match(fixture, handle, ledger.id)).summary.matches.reference).toBe(facts.length);
+    const args = { action: 'matches', handle, kinds: ['reference'], ...page } as const;
+    const { matches } = await fixture.call('review.ledger', { ...args, kinds: [...args.kinds] });
+    expect(matches.map(({ ledger: [row] }) => row?.date)).toEqual(
+      matches.map(({ statement: [row] }) => row?.date),
+    );
+  });
+
+  test('that is imported again is not stored twice, and is removed with its links', async ({ fixture }) => {
+    const { ledgers } = await listLedgers(fixture);
+    const { handle, facts } = await openJanuary(fixture, 1002);
+    await writeLedger(fixture, facts);
+    const { ledger } = await importLedger(fixture);
+    await writeLedger(fixture, facts, 'copy.csv');
+    expect(await importLedger(fixture)).toEqual({ ledger, isKnown: true, isDoubtful: false });
+    expect(new Set((await listLedgers(fixture)).ledgers)).toEqual(new Set([...ledgers, ledger]));
+    await match(fixture, handle, ledger.id);
+    await remove(fixture, ledger.id);
+    expect(await listLedgers(fixture)).toEqual({ ledgers });
+    expect(await errorOf(openRowsOf(fixture, handle, 'ledger'))).toMatchObject({ code: 'review-closed' });
+  });
+
+  test.for([
+    ['a text', 'file.csv', 'Dear colleague,\nplease find the list attached.\n', { code: 'ledger-not-table' }],
+    ['an empty file', 'file.csv', '', { code: 'ledger-not-table' }],
+    [
+      'a damaged workbook',
+      'books.xlsx',
+      'PK no archive',
+      { code: 'ledger-workbook', details: { problem: 'damaged' } },
+    ],
+  ] as const)('of %s is refused and not stored', async ([, name, text, error], { fixture }) => {
+    const before = await listLedgers(fixture);
+    await chooseFile(fixture, name, text);
+    expect(await errorOf(importLedger(fixture))).toMatchObject(error);
+    expect(await listLedgers(fixture)).toEqual(before);
+  });
+
+  test('with ambiguous dates is matched as the clerk chose, also after a restart', async ({ fixture }) => {
+    const { statementId, handle } = await openJanuary(fixture, 1003);
+    const lines = Array.from(
+      { length: 30 },
+      (_, row) => `0${(row % 9) + 1}/0${(row % 8) + 1}/2026,R${row + 100},-1.50`,
+    );
+    await chooseFile(fixture, 'file.csv', `Date,Reference,Amount\n${lines.join('\n')}`);
+    const imported = await importLedger(fixture);
+    expect(imported).toMatchObject({ isKnown: false, isDoubtful: true });
+    const ledgerId = imported.ledger.id;
+    expect(await errorOf(match(fixture, handle, ledgerId))).toMatchObject({
+      code: 'ledger-ambiguous',
+      details: { side: 'ledger', columns: ['Date'] },
+    });
+    const { preview, isChosen } = await fixture.call('review.ledger', {
+      action: 'preview',
+      ledgerId,
+      options: null,
+    });
+    const kinds = preview.opened.columns.map(({ kind }) => kind);
+    expect([isChosen, kinds]).toEqual([false, ['undecided', 'text', 'number']]);
+    const read = (options: CommandArgs<'review.ledger', 'read'>['options']) =>
+      fixture.call('review.ledger', { action: 'read', ledgerId, options });
+    await read({ dates: 'day-first' });
+    await match(fixture, handle, ledgerId);
+    const datesOf = async (openHandle: number) => {
+      const { rows } = await openRowsOf(fixture, openHandle, 'ledger');
+      return [rows[1]?.date, rows[9]?.date];
+    };
+    expect(await datesOf(handle)).toEqual(['2026-02-02', '2026-02-01']);
+
+    await fixture.restart();
+    const reopened = await fixture.openStatement(statementId);
+    await match(fixture, reopened.handle, ledgerId);
+    expect(await datesOf(reopened.handle)).toEqual(['2026-02-02', '2026-02-01']);
+    // Another header has other row numbers, so that no match by hand is applied to other rows.
+    await link(fixture, reopened.handle, { statement: [0], ledger: [0] });
+    await read({ dates: 'day-first', header: 1 });
+    const { summary } = await match(fixture, reopened.handle, ledgerId);
+    expect([summary.matches['by-hand'], summary.unfitLinks]).toEqual([0, 1]);
+    await read({});
+    expect(await errorOf(match(fixture, reopened.handle, ledgerId))).toMatchObject({
+      code: 'ledger-ambiguous',
+    });
+  });
+
+  test('is matched with the open statement by the chosen column of references', async ({ fixture }) => {
+    const { statementId, handle, facts } = await openJanuary(fixture, 1004);
+    await writeLedger(fixture, facts.slice(1));
+    const { ledger } = await importLedger(fixture);
+    const matchedColumn = async () =>
+      (await match(fixture, handle, ledger.id)).summary.statement.columns.reference;
+    expect(await matchedColumn()).toBe('Reference');
+    expect((await openRowsOf(fixture, handle, 'statement')).total).toBe(1);
+    const layout = { columns: [], reference: { name: 'Description', nth: 0 } };
+    await fixture.call('review.keepLayout', { handle, layout });
+    expect(await matchedColumn()).toBe('Description');
+    const reopened = await fixture.openStatement(statementId);
+    expect(await errorOf(openRowsOf(fixture, reopened.handle, 'statement'))).toMatchObject({
+      code: 'review-closed',
+    });
+  });
+
+  test('is matched with several statements that are open as one table', async ({ fixture }) => {
+    const statementIds = [await fixture.januaryStatement(1001), await fixture.januaryStatement(1002)];
+    const opened = await fixture.call('review.openTable', { statementIds });
+    const facts = await readFacts(fixture, opened);
+    await writeLedger(fixture, facts.slice(1), 'several.csv');
+    const { ledger } = await importLedger(fixture);
+    const { summary } = await match(fixture, opened.handle, ledger.id);
+    expect(summary.statement.rows).toBe(opened.opened.rows);
+    expect(summary.matches.reference).toBe(facts.length - 1);
+    const { rows } = await openRowsOf(fixture, opened.handle, 'statement');
+    expect(rows[0]).toMatchObject({ row: 0, reference: facts[0]?.reference, reason: null });
+  });
+});
+
+test('the states of rows end with the ledger that they come from', async ({ fixture }) => {
+  const { handle, facts } = await openJanuary(fixture, 1005);
+  await writeLedger(fixture, facts.slice(1));
+  const { ledger } = await importLedger(fixture);
+  await writeLedger(fixture, facts.slice(2), 'other.csv');
+  const other = (await importLedger(fixture)).ledger;
+  await match(fixture, handle, ledger.id);
+  const statesOf = async () => {
+    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 3 });
+    return rows.map(({ states }) => states);
+  };
+  const matched = [{}, { ledger: 1 }, { ledger: 1 }];
+  expect(await statesOf()).toEqual(matched);
+  expect(await remove(fixture, other.id)).toEqual({ wasMatched: false });
+  expect(await statesOf()).toEqual(matched);
+  expect(await remove(fixture, ledger.id)).toEqual({ wasMatched: true });
+  expect(await statesOf()).toEqual([{}, {}, {}]);
+});

@@ -1,0 +1,138 @@
+/** @file The grid of statement rows: partial results are reported, failed loads are repeated, and a huge file is scrolled to its end. */
+import { expect } from '../../../e2e/fixture.ts';
+import { blockAction, failAction, unblockAction } from '../../../e2e/launch/block-action.ts';
+import { callCommand } from '../../../e2e/launch/calls.ts';
+import { cell, monthsBefore, rowsOf, test, walletId } from '../../../e2e/statements/statement-company.ts';
+import { inventedRows } from '../../../fakes/files/statement-csv.ts';
+
+const [month = ''] = monthsBefore(1);
+
+test('the screen reports when only some of the selected rows were copied, and when proofs of only some or none were requested', async ({
+  statementApp,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  const rows = 50_003;
+  const lines = [
+    ['Reference', 'Amount'],
+    ['', '1.00'],
+  ];
+  for (let row = 2; row <= rows; row += 1) lines.push([`R${row % 3}`, `${row}.00`]);
+  await statementApp.storeLines(month, lines);
+  await statementApp.review();
+  const alert = page.getByRole('alert');
+  await cell(paydesk, 1, 1).click();
+  await page.keyboard.press('Shift+Space');
+  await page.getByRole('button', { name: 'Get 1 proof of payment' }).click();
+  await expect(alert).toContainText('The selected rows contain no reference');
+
+  await cell(paydesk, 1, 2).click();
+  await page.keyboard.press('ControlOrMeta+Shift+End');
+  await page.getByRole('button', { name: 'Copy 50,003 cells' }).click();
+  await expect(alert).toContainText('Only the first 50,000 of 50,003 rows were copied');
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Row: select all rows in view' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(alert).toContainText('Only the first 50,000 of 50,003 rows were copied');
+  await page.getByRole('button', { name: 'Get 50,003 proofs of payment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
+  await expect(alert).toContainText('Only proofs of the first 10,000 of 50,003 selected rows were requested');
+});
+
+test('no result of the integrity check is shown before the check has finished or when the check failed', async ({
+  statementApp,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  const lines = inventedRows({ walletId, currency: 'EUR', month, rows: 25 });
+  const statementId = await statementApp.storeLines(month, lines);
+  const integrity = page.getByRole('complementary', { name: 'Integrity' });
+  const noIssuesText = integrity.getByText('No issues found');
+  await paydesk.evaluate(blockAction, 'check');
+  await statementApp.review();
+  await expect(integrity.getByRole('status')).toHaveText('Loading');
+  await expect(noIssuesText).toBeHidden();
+  await paydesk.evaluate(unblockAction, null);
+  await expect(noIssuesText).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await paydesk.evaluate(blockAction, 'check');
+  await statementApp.review();
+  await expect(integrity.getByRole('status')).toHaveText('Loading');
+  // The statement was opened elsewhere and no longer answers here.
+  await callCommand(paydesk, 'review.open', { statementId, options: {} });
+  await paydesk.evaluate(unblockAction, null);
+  await expect(integrity.getByRole('alert')).toBeVisible();
+  await expect(noIssuesText).toBeHidden();
+});
+
+test('rows that could not be loaded are loaded by a retry, and loaded rows stay until then', async ({
+  statementApp,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  const rows = 600;
+  const lines = [
+    ['Reference', 'Amount'],
+    ...Array.from({ length: rows }, (_, row) => [`R${row + 1}`, '1.00']),
+  ];
+  await statementApp.storeLines(month, lines);
+  await statementApp.review();
+  await paydesk.evaluate(failAction, 'window');
+  await cell(paydesk, 1, 1).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await expect(cell(paydesk, rows, 1)).toHaveText('');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(cell(paydesk, 1, 1)).toHaveText('R1');
+  await page.keyboard.press('ControlOrMeta+End');
+  await paydesk.evaluate(unblockAction, null);
+  await retry.click();
+  await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
+  await expect(retry).toBeHidden();
+});
+
+test.describe('at a scale of 150 %', () => {
+  test.use({ scale: 1.5 });
+
+  test('the last of 520,000 rows is reached with the scroll bar and with a key', async ({ statementApp }) => {
+    const { paydesk } = statementApp;
+    const rows = 520_000;
+    const lines = [['Reference', 'Amount']];
+    for (let row = 1; row <= rows; row += 1) lines.push([`R${row}`, `${row}.00`]);
+    await statementApp.storeLines(month, lines);
+    await statementApp.review();
+    await rowsOf(paydesk)
+      .locator('..')
+      .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    await expect(cell(paydesk, rows, 1)).toBeInViewport({ ratio: 0.9 });
+    await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
+    // The list shrinks frame by frame, as when the window is resized.
+    await rowsOf(paydesk)
+      .locator('..')
+      .evaluate(async (scroller) => {
+        const { height } = scroller.getBoundingClientRect();
+        for (const reductionPx of [20, 40, 60, 80, 100]) {
+          scroller.style.maxHeight = `${height - reductionPx}px`;
+          await new Promise(requestAnimationFrame);
+        }
+      });
+    await expect(cell(paydesk, rows, 1)).toBeInViewport({ ratio: 0.9 });
+    await rowsOf(paydesk)
+      .locator('..')
+      .evaluate((scroller) => scroller.scrollTo(0, 0));
+    await cell(paydesk, 1, 1).click();
+    await paydesk.page.keyboard.press('ControlOrMeta+End');
+    await expect(cell(paydesk, rows, 2)).toBeFocused();
+    await expect(cell(paydesk, rows, 2)).toBeInViewport({ ratio: 0.9 });
+    await paydesk.page.keyboard.press('PageUp');
+    await paydesk.page.keyboard.press('PageDown');
+    await expect(cell(paydesk, rows, 2)).toBeFocused();
+    await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
+    await paydesk.page.keyboard.press('ControlOrMeta+Shift+Home');
+    await paydesk.page.keyboard.press('Shift+ ');
+    await expect(paydesk.page.getByText('100,000 rows selected', { exact: true })).toBeVisible();
+    await expect(paydesk.page.getByText('You can select up to 100,000 rows one by one')).toBeVisible();
+  });
+});

@@ -1,7 +1,0 @@
-import { expect } from 'vitest';
-import { findMissedAlterations } from '../../../integration/evidence/alterations.ts';
-import { packTest as test } from '../../../integration/evidence/pack-fixture.ts';
-
-test('all of 434 alterations of a pack are found, and none in the pack itself', async ({ fixture }) => {
-  expect(await findMissedAlterations(fixture, 14)).toEqual([]);
-});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { createNearestFinder } from '../../../../src/main/features/documents/near-names.ts';
+
+function nearest(folder: string, ...labels: string[]): string[] {
+  return createNearestFinder(labels.map((label) => ({ label })))(folder).map(({ label }) => label);
+}
+
+describe('a folder is near a label that differs', () => {
+  test.each([
+    ['in the legal form', 'Kwiatkowski Logistyka', 'Kwiatkowski Logistyka Sp. z o.o.'],
+    ['in the spelling of a legal form', 'Kwiatkowski sp z oo', 'Kwiatkowski Sp. z o.o.'],
+    ['in a written-out legal form', 'Kärcher Gesellschaft mit beschränkter Haftung', 'Kärcher GmbH'],
+    ['in a compound legal form', 'Meyer', 'Meyer GmbH & Co. KG'],
+    ['in the conjunction of a legal form', 'Meyer GmbH und Co KG', 'Meyer GmbH & Co. KG'],
+    ['in a leading legal form', 'Ahlström Konepaja', 'Oy Ahlström Konepaja Ab'],
+    ['in one of two legal forms', 'Ahlström Konepaja Oy', 'Oy Ahlström Konepaja Ab'],
+    ['in the points of a legal form', 'Lumière SA', 'Lumière S.A.'],
+    ['in a French legal form', 'Boulangerie Petit', 'Boulangerie Petit S. à r.l.'],
+    ['in a Czech legal form', 'Škoda Lisovna', 'Škoda Lisovna a.s.'],
+    ['in a Slovak legal form', 'Novák', 'Novák spol. s r.o.'],
+    ['in an Italian legal form', 'Officine Rossi', 'Officine Rossi S.p.A.'],
+    ['in a Dutch legal form', 'Van Dijk', 'Van Dijk B.V.'],
+    ['in a Swedish legal form', 'Aktiebolag Nordic', 'Nordic AB'],
+    ['in a British legal form', 'Smith Limited', 'Smith Ltd.'],
+    ['in an American legal form', 'Smith', 'Smith, Inc.'],
+    ['in an American company form', 'Smith L.L.C.', 'Smith LLC'],
+    ['in case', 'KWIATKOWSKI logistyka', 'Kwiatkowski Logistyka Sp. z o.o.'],
+    ['in accents', 'Skoda Lisovna Plzen', 'Škoda Lisovna Plzeň a.s.'],
+    ['in letters without a decomposition', 'Lodzka Farge', 'Łódzka Færge'],
+    ['in an umlaut', 'Kaercher Hydraulik', 'Kärcher Hydraulik GmbH'],
+    ['in a sharp s', 'Grossmann', 'Großmann AG'],
+    ['in punctuation', 'Kwiatkowski_Logistyka', 'Kwiatkowski, Logistyka'],
+    ['in an apostrophe', 'ONeill', 'O’Neill Ltd'],
+    ['in spaces', 'DataSoft', 'Data-Soft GmbH'],
+    ['in an ampersand', 'Müller und Söhne', 'Müller & Söhne'],
+    ['in the order of words', 'Logistyka Kwiatkowski', 'Kwiatkowski Logistyka Sp. z o.o.'],
+    ['in a missing letter', 'Kwiatkwski', 'Kwiatkowski Sp. z o.o.'],
+    ['in an added letter', 'Kwiattkowski', 'Kwiatkowski'],
+    ['in a wrong letter', 'Kwiatkovski', 'Kwiatkowski'],
+    ['in two swapped letters', 'Kwaitkowski', 'Kwiatkowski'],
+    ['in a wrong first letter', 'Xwiatkowski Logistyka', 'Kwiatkowski Logistyka'],
+    ['in one letter of both words', 'Kwiatkovski Logistika', 'Kwiatkowski Logistyka Sp. z o.o.'],
+    ['in one letter and the order of words', 'Logistika Kwiatkowski', 'Kwiatkowski Logistyka'],
+    ['in case, in another script', 'ГАЗПРОМ Нефть', 'Газпром нефть ООО'],
+  ])('%s: %s', (_difference, folder, label) => {
+    expect(nearest(folder, 'Another Company GmbH', label, 'Third Company S.A.')).toEqual([label]);
+  });
+});
+
+describe('a folder is not near a label that differs', () => {
+  test.each([
+    ['in a word more', 'Kwiatkowski', 'Kwiatkowski Logistyka'],
+    ['in a word less', 'Kwiatkowski Logistyka Gdańsk', 'Kwiatkowski Logistyka'],
+    ['in a whole word', 'Kwiatkowski Spedycja', 'Kwiatkowski Logistyka'],
+    ['in two letters of a word', 'Kwiatkovzki', 'Kwiatkowski'],
+    ['in a letter of three words', 'Kwiatkovski Logistika Gdansc', 'Kwiatkowski Logistyka Gdansk'],
+    ['in a letter of a short word', 'Bank Nord', 'Tank Nord'],
+    ['in a digit', 'Filiale 1', 'Filiale 2'],
+    ['in a digit of a long word', 'Kunde20261', 'Kunde20262'],
+    ['in its legal form', 'Meyer GmbH', 'Meyer GmbH & Co. KG'],
+    ['in its legal form, with the same words', 'Nordic AB', 'Nordic A/S'],
+    ['in its legal form, of one country', 'Kowalski S.A.', 'Kowalski Sp. z o.o.'],
+  ])('%s: %s', (_difference, folder, label) => {
+    expect(nearest(folder, label)).toEqual([]);
+  });
+
+  test.each([[''], ['---'], ['&'], ['2026'], ['a'.repeat(201)]])('as %j does', (folder) => {
+    expect(nearest(folder, 'Kwiatkowski Logistyka', '!')).toEqual([]);
+  });
+
+  test('but a legal form is compared as a word when it is the whole name', () => {
+    expect(nearest('s.a.', 'SA', 'Kwiatkowski SA', 'AB')).toEqual(['SA']);
+  });
+});
+
+test.each([
+  ['the label with an equal legal form', 'Nordic A.B.', ['Nordic AB'], ['Nordic']],
+  ['the label without an edit', 'Kowalski', ['Kowalski Sp. z o.o.'], ['Kowalska Sp. z o.o.']],
+  ['the label with one edit in place of two', 'Weberr Schmidt', ['Weber Schmidt'], ['Webber Schmitt']],
+  ['all labels that differ in the legal form', 'Nordic', ['Nordic AB', 'Nordic AS'], []],
+  ['all labels that are equal', 'Weber', ['Weber GmbH', 'Weber GmbH'], []],
+  ['all labels that differ in the order of words', 'Weber, Schmidt', ['Weber Schmidt', 'Schmidt Weber'], []],
+  ['all labels that differ in one letter each', 'Kowalsk', ['Kowalski', 'Kowalska'], []],
+  ['four labels', 'Nordic', ['Nordic AB', 'Nordic AS', 'Nordic Oy', 'Nordic GmbH'], []],
+  ['none of five', 'Nordic', [], ['Nordic AB', 'Nordic AS', 'Nordic Oy', 'Nordic GmbH', 'Nordic Inc']],
+])('of several near labels, %s is nearest', (_, folder, expected, others) => {
+  expect(nearest(folder, ...others, ...expected)).toEqual(expected);
+});
+
+test('each of 20,000 labels that share all words but one is found for its folder, and equal ones for none', () => {
+  // Comparing each folder with each label would exceed the time of a test many times over.
+  const numbers = Array.from({ length: 20_000 }, (_, number) => number);
+  const labels = numbers.map((number) => ({ label: `Spedycja ${letters(number)} Logistyka Sp. z o.o.` }));
+  const find = createNearestFinder(labels);
+  const found = numbers.map((number) => find(`Logistyka ${letters(number)} Spedycja`));
+  expect(found.every((entries) => entries.length === 1)).toBe(true);
+  const twins = numbers.map(() => ({ label: 'Spedycja Logistyka' }));
+  expect(createNearestFinder(twins)('Logistyka Spedycja')).toEqual([]);
+});
+
+/** Returns a different word for each number, far from all others. */
+function letters(number: number): string {
+  return Array.from(String(number), (digit) => 'bdfghklmnp'[Number(digit)]?.repeat(2)).join('a');
+}

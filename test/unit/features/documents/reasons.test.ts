@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import {
+  driveOf,
+  reasonAt,
+  reasonOfSystemError,
+  waitsForFile,
+} from '../../../../src/main/features/documents/intake/reasons.ts';
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+test.each([
+  ['ENOENT', 'file-missing', true],
+  ['EBUSY', 'file-locked', true],
+  ['EHOSTDOWN', 'drive-away', true],
+  ['ESTALE', 'drive-away', true],
+  ['EIO', 'drive-away', true],
+  ['UNKNOWN', 'cloud-only', true],
+  ['EDEADLK', 'cloud-only', true],
+  ['EACCES', 'unreadable', false],
+  ['ELOOP', 'link-loop', false],
+])('the system error %s means %s', (system, code, waits) => {
+  const reason = reasonOfSystemError(systemError(system));
+  expect(reason.code).toBe(code);
+  expect(waitsForFile(reason)).toBe(waits);
+});
+
+test.each([
+  ['Z:\\scans\\a.pdf', 'Z:\\'],
+  ['z:/scans/a.pdf', 'z:/'],
+  ['\\\\server\\share\\scans\\a.pdf', '\\\\server\\share\\'],
+  ['/Volumes/Archive/a.pdf', '/Volumes/Archive'],
+  ['/media/m.hansen/STICK/a.pdf', '/media/m.hansen/STICK'],
+  ['/mnt/share/a.pdf', '/mnt/share'],
+  ['/home/m.hansen/a.pdf', null],
+])('the path %s is on the drive %s', (path, drive) => {
+  expect(driveOf(path)).toBe(drive);
+});
+
+test('a file that is missing together with its drive waits for the drive', async () => {
+  const missing = systemError('ENOENT');
+  expect(await reasonAt('/Volumes/Not connected/a.pdf', missing)).toEqual({
+    code: 'drive-away',
+    facts: {},
+  });
+  expect(await reasonAt('/nowhere/a.pdf', missing)).toEqual({ code: 'file-missing', facts: {} });
+  expect(await reasonAt('/Volumes/Not connected/a.pdf', systemError('EBUSY'))).toMatchObject({
+    code: 'file-locked',
+  });
+});

@@ -1,0 +1,285 @@
+/** @file The document that hands open work over: every line with its age and next step, in both formats. */
+import { describe, expect, test } from 'vitest';
+import {
+  describeHandover,
+  type HandoverFacts,
+} from '../../../../src/main/features/needs-you/handover/describe-handover.ts';
+import { toHandoverPages } from '../../../../src/main/features/needs-you/handover/handover-pages.ts';
+import {
+  handoverHeader,
+  toHandoverRows,
+} from '../../../../src/main/features/needs-you/handover/handover-rows.ts';
+import type { CsvRow } from '../../../../src/main/formats/csv/csv.ts';
+import { createPagesPdf } from '../../../../src/main/formats/pdf/pages/set-pages.ts';
+import { t } from '../../../../src/shared/messages/index.ts';
+import { createNeedMessages } from '../../../../src/shared/messages/need-messages.ts';
+import {
+  type Moving,
+  type Need,
+  sortedNeeds,
+  urgencies,
+  urgencyOf,
+} from '../../../../src/shared/model/needs-you/needs-you.ts';
+import { everyNeed, oneOfEach } from '../../../fakes/every-need.ts';
+import { readPages } from '../../../fakes/files/read-pages.ts';
+
+const zone = 'Europe/Berlin';
+const facts: HandoverFacts = {
+  at: Date.parse('2026-11-23T09:30:00Z'),
+  savedBy: 'm.hansen',
+  version: '1.2.3',
+  profiles: [
+    { id: 'test-profile', name: 'Nordlicht GmbH', environment: 'production' },
+    { id: 'other', name: 'Südwind AG', environment: 'sandbox' },
+  ],
+  listDetails: async () => [],
+};
+
+const movingWork: readonly Moving[] = [
+  { kind: 'documents', profileId: 'test-profile', number: 12 },
+  { kind: 'documents', profileId: 'other', number: 3 },
+  { kind: 'proofs', profileId: 'other', number: 1 },
+];
+
+const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+/** Returns the lines of the PDF: without the feet, and the feet. */
+async function pdfOf(
+  needs: readonly Need[],
+  moving: readonly Moving[] = [],
+  more: Partial<HandoverFacts> = {},
+) {
+  const handover = await describeHandover({ needs, moving }, { ...facts, ...more });
+  const pdf = await createPagesPdf(await toHandoverPages(handover, zone));
+  if (pdf === null) throw new Error('The handover has too many pages');
+  const { pages, isActive } = await readPages(pdf);
+  expect(isActive).toBe(false);
+  const footLength = 3;
+  return {
+    lines: pages.flatMap(({ lines }) => lines.slice(0, -footLength)).map(withPlainSpaces),
+    feet: pages.map(({ lines }) => lines.slice(-footLength).map(withPlainSpaces)),
+  };
+}
+
+/** Returns the rows of the CSV by the names of their columns. */
+async function csvOf(
+  needs: readonly Need[],
+  moving: readonly Moving[] = [],
+  more: Partial<HandoverFacts> = {},
+) {
+  const handover = await describeHandover({ needs, moving }, { ...facts, ...more });
+  const rows: CsvRow[] = [];
+  for await (const row of toHandoverRows(handover, zone)) rows.push(row);
+  const header = handoverHeader();
+  return rows.map((row) =>
+    Object.fromEntries(header.map((name, index) => [name, withPlainSpaces(String(row[index] ?? ''))])),
+  );
+}
+
+/** Joins the lines of a wrapped text. */
+const flat = (lines: readonly string[]) => lines.join(' ').replaceAll('\t', ' ');
+
+describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of kind %s', (kind, need) => {
+  const { title, consequence } = createNeedMessages(need);
+
+  test('is in the PDF with its profile, its age, what happens if nothing is done, and the next step', async () => {
+    const { lines } = await pdfOf([need]);
+    const [row] = await csvOf([need]);
+    const text = flat(lines);
+    expect(lines).toContain(withPlainSpaces(title));
+    expect(lines).toContain(
+      `Profile\t${need.profileId === null ? 'This computer' : 'Nordlicht GmbH (production)'}`,
+    );
+    expect(lines).toContain('Since\t20 Nov 2026, 09:30 (UTC+01:00), 3 days ago');
+    expect(text).toContain(`If nothing is done ${withPlainSpaces(consequence)}`);
+    expect(row?.['Next step']).toMatch(/^[A-Z].{15,}\.$/);
+    expect(text).toContain(`Next step ${row?.['Next step']}`);
+  });
+
+  test('is in the CSV with the same facts', async () => {
+    const [row, ...others] = await csvOf([need]);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      Section: 'Needs you',
+      Group: t(`needsYou.urgency.${urgencyOf[kind]}`),
+      Item: withPlainSpaces(title),
+      Profile: need.profileId === null ? 'This computer' : 'Nordlicht GmbH',
+      Environment: need.profileId === null ? '' : 'Production',
+      Since: '2026-11-20 09:30:00 +01:00',
+      Age: '3 days',
+      'If nothing is done': consequence,
+      'As of': '2026-11-23 10:30:00 +01:00',
+    });
+  });
+});
+
+test('what an entry counts is named, each in a line of its own', async () => {
+  const needs = [everyNeed['proofs-failed'], everyNeed['batch-draft']];
+  const names = ['PX1: the service has no proof', 'PX2'];
+  const listDetails = async ({ kind }: Need) => (kind === 'proofs-failed' ? names : []);
+  const { lines } = await pdfOf(needs, [], { listDetails });
+  const start = lines.indexOf(`Names\t${names[0]}`);
+  expect(start).toBeGreaterThan(0);
+  expect(lines[start + 1]).toBe(names[1]);
+  expect(lines.filter((line) => line.startsWith('Names'))).toHaveLength(1);
+  const rows = await csvOf(needs, [], { listDetails });
+  expect(rows.map((row) => row['Names'])).toEqual([...names, '']);
+  expect(new Set(rows.slice(0, 2).map((row) => row['Item']))).toEqual(
+    new Set([createNeedMessages(everyNeed['proofs-failed']).title]),
+  );
+});
+
+test('beneficiary, wallet, batch, the user who added the documents, and the end of a link are named', async () => {
+  const needs = [everyNeed['link-ending'], everyNeed['unknown-outcome']];
+  const [link, outcome] = await csvOf(needs);
+  expect(link).toMatchObject({ Wallet: '1001', 'Link expires': '2026-11-22 13:40:00 +01:00', Batch: '' });
+  expect(outcome).toMatchObject({ Beneficiary: 'Castel & Fils', Batch: '7', 'Added by': 'm.hansen' });
+  const { lines } = await pdfOf(needs);
+  for (const line of [
+    'Wallet\t1001',
+    'Link expires\t22 Nov 2026, 13:40 (UTC+01:00)',
+    'Beneficiary\tCastel & Fils',
+    'Batch\t7',
+    'Added by\tm.hansen',
+  ])
+    expect(lines).toContain(line);
+});
+
+test('times have the offset that was valid then', async () => {
+  const [summer] = await csvOf([{ ...everyNeed['batch-draft'], since: '2026-07-01T22:15:00.000Z' }]);
+  expect(summer?.['Since']).toBe('2026-07-02 00:15:00 +02:00');
+});
+
+test('a time that was not recorded is said to be missing', async () => {
+  const need = { ...everyNeed['beneficiary-draft'], since: null };
+  expect((await pdfOf([need])).lines).toContain('Since\tNot recorded');
+  expect((await csvOf([need]))[0]).toMatchObject({ Since: '', Age: '' });
+});
+
+test('the counts on top equal the lines below', async () => {
+  for (const size of [1, 2, 7, 40]) {
+    const needs = sortedNeeds(
+      Array.from({ length: size }, (_, index) => oneOfEach[(index * 11) % oneOfEach.length]).flatMap(
+        (need, index) => (need === undefined ? [] : { ...need, profileId: index % 2 === 0 ? 'other' : null }),
+      ),
+    );
+    const { lines } = await pdfOf(needs, movingWork);
+    const top = lines.slice(0, lines.indexOf(lines.find((line) => /: \d+ items?$/.test(line)) ?? ''));
+    expect(top).toContain(`Needs you\t${t('needsYou.count', { count: size })}`);
+    expect(top).toContain('In progress\t15 documents, 1 proof');
+    expect(lines.filter((line) => line.startsWith('Next step\t'))).toHaveLength(size);
+    let sum = 0;
+    for (const urgency of urgencies) {
+      const group = t(`needsYou.urgency.${urgency}`);
+      const heading = lines.findIndex((line) => line.startsWith(`${group}: `));
+      const count = needs.filter(({ kind }) => urgencyOf[kind] === urgency).length;
+      sum += count;
+      expect(heading >= 0).toBe(count > 0);
+      if (count === 0) continue;
+      const countText = t('needsYou.count', { count });
+      expect(top).toContain(`${group}\t${countText}`);
+      expect(lines[heading]).toBe(`${group}: ${countText}`);
+      const rest = lines.slice(heading + 1);
+      const end = rest.findIndex((line) => /: \d+ items?$/.test(line) || line.startsWith('In progress,'));
+      expect(rest.slice(0, end).filter((line) => line.startsWith('Next step\t'))).toHaveLength(count);
+    }
+    expect(sum).toBe(size);
+  }
+});
+
+test('work in progress has its own section, by profile, and says that it needs no person', async () => {
+  const { lines } = await pdfOf([everyNeed['batch-draft']], movingWork);
+  const section = lines.slice(lines.indexOf('In progress, continues automatically'));
+  expect(flat(section.slice(0, 3))).toContain('No action needed. Paydesk continues this work automatically');
+  expect(section.slice(-3)).toEqual([
+    'Nordlicht GmbH (production)\t12 documents',
+    'Südwind AG (sandbox)\t3 documents',
+    '1 proof',
+  ]);
+  const rows = await csvOf([everyNeed['batch-draft']], movingWork);
+  expect(
+    rows.slice(1).map((row) => [row['Section'], row['Item'], row['Profile'], row['Environment']]),
+  ).toEqual([
+    ['In progress, continues automatically', '12 documents', 'Nordlicht GmbH', 'Production'],
+    ['In progress, continues automatically', '3 documents', 'Südwind AG', 'Sandbox'],
+    ['In progress, continues automatically', '1 proof', 'Südwind AG', 'Sandbox'],
+  ]);
+});
+
+test('an empty list is a document that says that nothing is open', async () => {
+  expect((await pdfOf([])).lines).toEqual([
+    'Handover',
+    'Open work on this computer, 23 Nov 2026, 10:30 (UTC+01:00)',
+    'Nothing is open on this computer.',
+    'Needs you\t0 items',
+  ]);
+  expect(await csvOf([])).toMatchObject([
+    {
+      Section: 'Needs you',
+      Item: 'Nothing is open on this computer.',
+      'As of': '2026-11-23 10:30:00 +01:00',
+    },
+  ]);
+});
+
+test('a list with work in progress alone does not say that nothing is open', async () => {
+  const { lines } = await pdfOf([], movingWork);
+  expect(lines).toContain('Nothing needs a person.');
+  expect(lines).not.toContain('Nothing is open on this computer.');
+  expect((await csvOf([], movingWork)).map((row) => row['Item'])).not.toContain(
+    'Nothing is open on this computer.',
+  );
+});
+
+test('every page states its number, its origin and the time', async () => {
+  const { feet } = await pdfOf([...oneOfEach, ...oneOfEach]);
+  expect(feet.length).toBeGreaterThan(3);
+  expect(feet).toEqual(
+    feet.map((_, index) => [
+      `Paydesk handover\tPage ${index + 1} of ${feet.length}`,
+      'Saved by m.hansen with Paydesk 1.2.3',
+      '23 Nov 2026, 10:30 (UTC+01:00), 2026-11-23 09:30:00 UTC',
+    ]),
+  );
+});
+
+test('an item is never divided by a page break', async () => {
+  const handover = await describeHandover({ needs: [...oneOfEach, ...oneOfEach], moving: [] }, facts);
+  const pdf = await createPagesPdf(await toHandoverPages(handover, zone));
+  const { pages } = await readPages(pdf ?? new Uint8Array());
+  for (const { lines } of pages) {
+    const body = lines.slice(0, -3);
+    expect(body.filter((line) => line.startsWith('Profile\t'))).toHaveLength(
+      body.filter((line) => line.startsWith('Next step\t')).length,
+    );
+    expect(body.at(-1)).not.toMatch(/: \d+ items?$/);
+  }
+});
+
+test('neither a link nor the text of an internal error gets into the document', async () => {
+  const unavailable = everyNeed['library-unavailable'];
+  const link = 'https://storage.example/library?signature=secret';
+  const need = { ...unavailable, error: { ...unavailable.error, message: link, details: { cause: link } } };
+  const text = flat((await pdfOf([need])).lines) + JSON.stringify(await csvOf([need]));
+  expect(text).not.toContain('storage.example');
+  expect(text).not.toContain('signature');
+});
+
+test('the thread serves other work while ten thousand lines are described', async () => {
+  const needs = Array.from({ length: 10_000 }, () => everyNeed['batch-draft']);
+  let turns = 0;
+  let isRunning = true;
+  const countTurns = () => {
+    turns += 1;
+    if (isRunning) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const handover = await describeHandover({ needs, moving: [] }, facts);
+  const turnsOfDescription = turns;
+  await toHandoverPages(handover, zone);
+  const turnsOfPages = turns;
+  for await (const row of toHandoverRows(handover, zone)) expect(row).toHaveLength(handoverHeader().length);
+  isRunning = false;
+  for (const count of [turnsOfDescription, turnsOfPages - turnsOfDescription, turns - turnsOfPages])
+    expect(count).toBeGreaterThan(100);
+});

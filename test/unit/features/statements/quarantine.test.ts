@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  discardEvent,
+  ingestEvent,
+  listQuarantined,
+  quarantineEvent,
+} from '../../../../src/main/features/statements/tables/events.ts';
+import { maxQuarantined } from '../../../../src/main/features/statements/tables/inbox.ts';
+import { getOverview } from '../../../../src/main/features/statements/tables/listing.ts';
+import { openTables, profileId } from '../documents/tables.ts';
+
+const unreadable = { at: 1_000, source: 'listener', reason: 'not-json', detail: '' } as const;
+const event = {
+  profileId,
+  at: 1_000,
+  source: 'listener',
+  walletId: 1001,
+  companyId: 'company-1',
+  since: '2026-01-01',
+  till: '2026-01-31',
+  transactions: 4,
+  madeAt: null,
+  link: 'usable',
+  host: 'files.example',
+  expiresAt: null,
+  format: null,
+  unknownFields: [],
+} as const;
+
+/** Opens a database with the maximum number of quarantined events of two profiles. */
+function openFullQuarantine() {
+  const tables = openTables();
+  for (const profile of [profileId, 'other'])
+    tables.database.run(
+      `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $max)
+       INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
+       SELECT $profile, 1000, 'listener', 'quarantined', 'not-json' FROM number`,
+      { profile, max: maxQuarantined },
+    );
+  const oldestEventId = () =>
+    tables.database.get(
+      `SELECT min(id) AS id FROM statement_event WHERE profile_id = $profileId AND state = 'quarantined'`,
+      { profileId },
+    )?.['id'];
+  const countQuarantined = (profile: string) =>
+    tables.run(listQuarantined, { profileId: profile, offset: 0, limit: 1, first: null }).total;
+  return { tables, oldest: oldestEventId, total: countQuarantined };
+}
+
+test('beyond the limit, the oldest quarantined events of the profile are removed and counted, and events of other profiles stay', () => {
+  const { tables, oldest, total } = openFullQuarantine();
+  expect(oldest()).toBe(1);
+  expect(tables.run(getOverview, { profileId }).removedEvents).toBe(0);
+  expect(tables.run(quarantineEvent, { profileId, ...unreadable }).removed).toEqual([1]);
+  const result = tables.run(ingestEvent, { ...event, eventId: 'one' });
+  expect(result).toMatchObject({ kind: 'quarantined', removed: [2] });
+  // A repeated event replaces its earlier entry.
+  expect(tables.run(ingestEvent, { ...event, eventId: 'one' })).toMatchObject({ removed: [] });
+  expect([oldest(), total(profileId), total('other')]).toEqual([3, maxQuarantined, maxQuarantined]);
+  expect(tables.run(getOverview, { profileId })).toMatchObject({
+    quarantined: maxQuarantined,
+    removedEvents: 2,
+  });
+  expect(tables.run(getOverview, { profileId: 'other' }).removedEvents).toBe(0);
+});
+
+test('the count of removed events is shown until the clerk has discarded all remaining events', () => {
+  const tables = openTables();
+  tables.database.run('INSERT INTO statement_inbox (profile_id, removed_events) VALUES ($profileId, 7)', {
+    profileId,
+  });
+  const ids = [1, 2].map(() => tables.run(quarantineEvent, { profileId, ...unreadable }).id);
+  const counts = ids.map((id) => {
+    tables.run(discardEvent, { profileId, id });
+    return tables.run(getOverview, { profileId }).removedEvents;
+  });
+  expect(counts).toEqual([7, 0]);
+});

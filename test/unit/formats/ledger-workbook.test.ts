@@ -1,0 +1,263 @@
+/** @file Workbooks of a ledger as CSV: values as they are stored, and archives that are hostile or damaged are refused. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import type { CellFormat } from '../../../src/main/formats/workbook/cell-styles.ts';
+import { createTextRowReader } from '../../../src/main/formats/workbook/text-rows.ts';
+import { convertWorkbook } from '../../../src/main/formats/xlsx/convert-workbook.ts';
+import { maxBytesBetweenElements, maxDepth } from '../../../src/main/formats/xlsx/xml-part.ts';
+import { maxEntries } from '../../../src/main/formats/xlsx/zip-reader.ts';
+import { errorOf } from '../../fakes/error-of.ts';
+import { packParts, type WorkbookFiles, workbookParts } from '../../fakes/files/make-workbook.ts';
+import { writeInMemory } from '../../fakes/files/written-workbook.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
+
+const cellOf = (attributes: string, value: string) => `<c ${attributes}><v>${value}</v></c>`;
+const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
+
+async function convert(parts: WorkbookFiles, sheet: string | null = null): Promise<string> {
+  const { csv } = await convertWorkbook(packParts(workbookParts(parts)), sheet);
+  return new TextDecoder().decode(csv);
+}
+
+/** Returns why a workbook is refused, and the names that the reason has. */
+async function problemOf(bytes: Uint8Array): Promise<string> {
+  const { code, details } = await errorOf(convertWorkbook(bytes, null));
+  const problem = z.object({ problem: z.string(), names: z.array(z.string()) }).parse(details);
+  expect(code).toBe('ledger-workbook');
+  return [problem.problem, ...problem.names].join(' ');
+}
+
+const problemIn = (parts: WorkbookFiles) => problemOf(packParts(workbookParts(parts)));
+
+describe('a workbook', () => {
+  test('is read with shared, rich and inline texts, and quoted where CSV needs it', async () => {
+    const texts =
+      '<si><t>Payee</t></si><si><r><t>Müller, </t></r><r><t xml:space="preserve">&quot;Söhne&quot;</t></r><rPh><t>reading</t></rPh></si><si><t>two_x000A_lines</t></si>';
+    const rows =
+      row(cellOf('t="s"', '0'), inline('Amount &amp; fee')) +
+      row(cellOf('t="s"', '1'), cellOf('', '-1.5')) +
+      row(cellOf('t="s"', '2'), cellOf('t="str"', 'a'));
+    expect(await convert({ sheets: { Books: rows }, texts })).toBe(
+      'Payee,Amount & fee\n"Müller, ""Söhne""",-1.5\n"two\nlines",a\n',
+    );
+  });
+
+  test('has line n of the CSV for row n, with the cells of the widest row', async () => {
+    const rows = `<row r="2"><c r="B2"><v>1</v></c></row><row r="4"><c r="A4" s="0"/><c r="D4"><v>2</v></c></row><row r="9"/>`;
+    expect(await convert({ sheets: { Books: rows } })).toBe(',,,\n,1,,\n,,,\n,,,2\n');
+  });
+
+  test.each([
+    ['1234.5', '1234.5'],
+    ['1234.5600000000001', '1234.5600000000002'],
+    ['0.1000000000000000055', '0.1'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['1E-7', '0.0000001'],
+    ['-2.5E+3', '-2500'],
+    ['1.5E22', '15000000000000000000000'],
+    ['007', '7'],
+    ['-0.5', '-0.5'],
+  ])('has the number %s as %s', async (stored, text) => {
+    expect(await convert({ sheets: { Books: row(cellOf('', stored)) } })).toBe(`${text}\n`);
+  });
+
+  const styles =
+    '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="171" formatCode="#,##0.00\\ &quot;days&quot;;[Red]-0.00"/><numFmt numFmtId="172" formatCode="[$-407]d. mmmm yyyy"/><numFmt numFmtId="173" formatCode="[h]:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="172"/><xf numFmtId="173"/></cellXfs>';
+  test.each([
+    ['', 1, '46053', '2026-01-31'],
+    ['', 2, '46053.586805555555', '2026-01-31 14:05:00'],
+    ['', 3, '46053', '46053'],
+    ['', 4, '46053', '2026-01-31'],
+    ['', 5, '0.5', '12:00:00'],
+    ['', 1, '59', '1900-02-28'],
+    ['', 1, '60', '60'],
+    ['', 1, '61', '1900-03-01'],
+    ['', 1, '-5', '-5'],
+    ['date1904="1"', 1, '44591', '2026-01-31'],
+    ['date1904="1"', 1, '0', '1904-01-01'],
+  ])('with %s has the date of style %i and number %s as %s', async (properties, style, stored, text) => {
+    const sheets = { Books: row(cellOf(`s="${style}"`, stored)) };
+    expect(await convert({ sheets, styles, properties })).toBe(`${text}\n`);
+  });
+
+  test('has truth values, names of errors and stored results of formulas', async () => {
+    const cells = [
+      cellOf('t="b"', '1'),
+      cellOf('t="e"', '#N/A'),
+      '<c><f>SUM(A1:B1)</f><v>3.5</v></c>',
+      cellOf('t="d"', '2026-01-31T00:00:00'),
+    ];
+    expect(await convert({ sheets: { Books: row(...cells) } })).toBe('TRUE,#N/A,3.5,2026-01-31\n');
+  });
+
+  test('says which columns have numbers, so that 1.234 is not read as a thousand', async () => {
+    const rows = row(inline('Amount'), inline('Text')) + row(cellOf('', '1.234'), inline('1.234'));
+    const { options } = await convertWorkbook(packParts(workbookParts({ sheets: { Books: rows } })), null);
+    const columns = { 0: { decimals: 'point' } };
+    expect(options).toEqual({ encoding: 'utf-8', separator: ',', columns });
+  });
+
+  test('is read from its only visible sheet with cells', async () => {
+    const sheets = { Hidden: row(inline('a')), Empty: '', Books: row(inline('b')), Secret: row(inline('c')) };
+    const states = { Hidden: 'hidden', Secret: 'veryHidden' };
+    expect(await convert({ sheets, states })).toBe('b\n');
+  });
+
+  test('names its sheets when several have cells, and is read from a named one', async () => {
+    const sheets = { Books: row(inline('a')), Notes: row(inline('b')) };
+    expect(await problemIn({ sheets })).toBe('several-sheets Books Notes');
+    expect(await convert({ sheets }, 'Notes')).toBe('b\n');
+  });
+
+  test('names the cell of a formula without a stored result', async () => {
+    const rows = `<row r="3"><c r="C3"><f>1+1</f></c></row>`;
+    expect(await problemIn({ sheets: { Books: rows } })).toBe('no-result Books!C3');
+  });
+
+  test('without a visible cell is refused', async () => {
+    expect(await problemIn({ sheets: { Books: '' } })).toBe('empty');
+  });
+});
+
+describe('a hostile workbook', () => {
+  const good = workbookParts({ sheets: { Books: row(inline('a')) }, texts: '<si><t>a</t></si>' });
+  const sheetPath = 'xl/worksheets/sheet0.xml';
+  const withSheet = (content: string) => packParts({ ...good, [sheetPath]: content });
+
+  test.each([
+    ['a document type', '<!DOCTYPE worksheet [<!ENTITY a "b">]><worksheet/>'],
+    ['an unknown entity', '<w><row><c t="str"><v>&a;</v></c></row></w>'],
+    ['an external entity', '<!DOCTYPE w SYSTEM "file:///etc/passwd"><w/>'],
+    ['deep elements', `${'<a>'.repeat(maxDepth + 1)}${'</a>'.repeat(maxDepth + 1)}`],
+    ['an element that does not end', '<worksheet><sheetData>'],
+    ['a text without elements', `<worksheet>${'a'.repeat(maxBytesBetweenElements + 70_000)}</worksheet>`],
+    ['an attribute without an end', `<worksheet a="${'a'.repeat(maxBytesBetweenElements + 70_000)}`],
+    ['UTF-16', '<?xml version="1.0" encoding="UTF-16"?><worksheet/>'],
+    ['descending rows', '<w><row r="2"/><row r="1"/></w>'],
+    ['a repeated cell', '<w><row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row></w>'],
+    ['a cell of another row', '<w><row r="1"><c r="A2"><v>1</v></c></row></w>'],
+    ['a row beyond the sheet', '<w><row r="1048577"/></w>'],
+    ['a column beyond the sheet', '<w><row r="1"><c r="XFE1"><v>1</v></c></row></w>'],
+    ['a text that is not there', '<w><row><c t="s"><v>9</v></c></row></w>'],
+    ['a number that is none', '<w><row><c><v>1,5</v></c></row></w>'],
+    ['an infinite number', '<w><row><c><v>1E999</v></c></row></w>'],
+    ['an unknown type of cell', '<w><row><c t="x"><v>1</v></c></row></w>'],
+  ])('with %s is refused', async (_, content) => {
+    expect(await problemOf(withSheet(content))).toBe('damaged');
+  });
+
+  test.each([
+    'xl/workbook.xml',
+    '_rels/.rels',
+    'xl/_rels/workbook.xml.rels',
+    sheetPath,
+    'xl/sharedStrings.xml',
+  ])('without %s is refused', async (path) => {
+    const { [path]: _removed, ...others } = good;
+    expect(await problemOf(packParts(others))).toBe('damaged');
+  });
+
+  const many = Object.fromEntries(Array.from({ length: maxEntries }, (_, index) => [`m/${index}`, '']));
+  test.each([
+    ['two entries of the same name', { 'XL/Workbook.xml': 'other' }, 'damaged'],
+    ['more entries than any workbook', many, 'too-large'],
+  ])('with %s is refused', async (_, others, problem) => {
+    expect(await problemOf(packParts({ ...good, ...others }))).toBe(problem);
+  });
+
+  /** Changes the directory entry of the sheet: `change` gets the view and the place of the entry. */
+  function changeEntry(bytes: Uint8Array, change: (view: DataView, at: number) => void): Uint8Array {
+    const copy = Uint8Array.from(bytes);
+    const at = Buffer.from(copy).lastIndexOf(sheetPath) - 46;
+    change(new DataView(copy.buffer), at);
+    return copy;
+  }
+
+  const bomb = withSheet(`<worksheet>${' '.repeat(2_000_000)}</worksheet>`);
+  test.each([
+    ['content that unpacks to more than it states', bomb, 24, 100, 'damaged'],
+    ['a size beyond the limit', packParts(good), 24, 2_000_000_000, 'too-large'],
+    ['another checksum', packParts(good), 16, 1, 'damaged'],
+    ['a smaller packed size', packParts(good), 20, 10, 'damaged'],
+    ['the place of another entry', packParts(good), 42, 0, 'damaged'],
+    ['a place behind the archive', packParts(good), 42, 4_000_000_000, 'damaged'],
+  ])('with %s in its directory is refused', async (_, bytes, field, value, problem) => {
+    const changed = changeEntry(bytes, (view, at) => view.setUint32(at + field, value, true));
+    expect(await problemOf(changed)).toBe(problem);
+  });
+
+  test('with an encrypted entry, or in the format of Excel 97, is refused as protected', async () => {
+    const encrypted = changeEntry(packParts(good), (view, at) => view.setUint16(at + 8, 1, true));
+    expect(await problemOf(encrypted)).toBe('protected');
+    const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600)]);
+    expect(await problemOf(old)).toBe('protected');
+  });
+
+  test('that is cut anywhere, or has a changed byte, is refused or has the same cells', async () => {
+    const bytes = packParts(good);
+    for (let length = 0; length < bytes.length; length += 7)
+      expect(await problemOf(bytes.subarray(0, length))).toBe('damaged');
+    const expected = await convertWorkbook(bytes, null);
+    for (let at = 0; at < bytes.length; at += 3) {
+      const changed = Uint8Array.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 0x10;
+      const outcome = await convertWorkbook(changed, null).catch((thrown: unknown) => thrown);
+      if (!(outcome instanceof Error)) expect(outcome).toEqual(expected);
+    }
+  });
+});
+
+const header = ['Date', 'Reference', 'Amount'];
+const lines = [
+  ['2026-01-31', '007', '-1234.5'],
+  ['2026-02-01', '=1+1', '0.125'],
+  ['2026-02-28', 'a,"b"', '1000'],
+];
+
+/** Writes the lines as Paydesk exports a view. */
+async function exportWorkbook(): Promise<Uint8Array> {
+  const formats: CellFormat[] = [
+    { kind: 'date' },
+    { kind: 'text' },
+    { kind: 'number', decimals: 3, isGrouped: true },
+  ];
+  async function* rows() {
+    yield* lines;
+  }
+  const { bytes } = await writeInMemory({
+    sheetName: 'Rows',
+    columns: header.map((name) => ({ name, width: 12 })),
+    readNext: createTextRowReader(rows(), formats, () => undefined),
+  });
+  return bytes;
+}
+
+const quote = (cell: string) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell);
+const csv = `${[header, ...lines].map((cells) => cells.map(quote).join(',')).join('\n')}\n`;
+
+test('a view that Paydesk exported as a workbook is read back', async () => {
+  const converted = await convertWorkbook(await exportWorkbook(), 'Rows');
+  expect(new TextDecoder().decode(converted.csv)).toBe(csv);
+});
+
+const office = '/usr/bin/soffice';
+
+test.runIf(existsSync(office))('a workbook that LibreOffice saved is read', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const source = join(path, 'books.csv');
+  await writeFile(source, csv);
+  // Columns: a date as year, month and day; a text; a number.
+  const filter = '--infilter=CSV:44,34,76,1,1/5/2/2/3/1';
+  const profile = `-env:UserInstallation=file://${path}/profile`;
+  const target = ['--convert-to', 'xlsx', '--outdir', path];
+  await promisify(execFile)(office, [profile, '--headless', filter, ...target, source]);
+  const converted = await convertWorkbook(await readFile(join(path, 'books.xlsx')), null);
+  expect(new TextDecoder().decode(converted.csv)).toBe(csv);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { locateDefaultDataFolder } from '../../../../src/main/platform/electron/data-folder.ts';
+import {
+  dangerousSwitches,
+  findKeychainOverride,
+  readSwitches,
+  usesPseudoLocale,
+} from '../../../../src/main/platform/electron/switches.ts';
+
+describe('the switches', () => {
+  const argv = [
+    'paydesk',
+    '.',
+    '--user-data-dir=/data/paydesk',
+    '--profiles=/etc/paydesk/profiles.json',
+    '--allow-http-loopback',
+    '--remote-debugging-port=9222',
+    '--check-start',
+  ];
+
+  const userDataDir = '/data/paydesk';
+  const none = { userDataDir: null, profiles: null, allowHttpLoopback: false, checkStart: false };
+
+  test.each([
+    [
+      'are all read when Paydesk is not packaged',
+      argv,
+      false,
+      { userDataDir, profiles: '/etc/paydesk/profiles.json', allowHttpLoopback: true, checkStart: true },
+    ],
+    [
+      'are reduced to the data folder and the start check when Paydesk is packaged',
+      argv,
+      true,
+      { ...none, userDataDir, checkStart: true },
+    ],
+    [
+      'are ignored when they are empty or malformed',
+      ['paydesk', '--user-data-dir=', '--profiles', 'x', '--allow-http-loopback=1', '--check-start'],
+      false,
+      none,
+    ],
+  ])('%s', (_what, args, isPackaged, switches) => {
+    expect(readSwitches(args, isPackaged)).toEqual(switches);
+  });
+
+  test.each([
+    ['open a debugger port', ['remote-debugging-port', 'remote-debugging-address', 'remote-debugging-pipe']],
+    ['let a page connect to the debugger', ['remote-allow-origins']],
+    ['open a debugger of the main process', ['inspect', 'inspect-brk', 'js-flags']],
+    ['remove a protection of the page', ['no-sandbox', 'disable-web-security', 'load-extension']],
+    ['open other sites to the page', ['allow-file-access-from-files', 'disable-site-isolation-trials']],
+    ['log the keys of TLS or the network traffic', ['ssl-key-log-file', 'log-net-log']],
+    ['redirect to other hosts unnoticed', ['ignore-certificate-errors', 'host-rules', 'host-resolver-rules']],
+  ])('are on the list of removed switches when they %s', (_what, names) => {
+    expect(dangerousSwitches).toEqual(expect.arrayContaining(names));
+  });
+});
+
+describe('the keychain', () => {
+  test('is the keychain of the system unless an environment variable of an unpackaged Paydesk names another', () => {
+    const environment = { PAYDESK_KEYCHAIN_ENTRY: '/tests/keychain.mjs' };
+    expect(findKeychainOverride(environment, true)).toBeNull();
+    expect(findKeychainOverride(environment, false)).toBe('/tests/keychain.mjs');
+    expect(findKeychainOverride({ PAYDESK_KEYCHAIN_ENTRY: '' }, false)).toBeNull();
+    expect(findKeychainOverride({}, false)).toBeNull();
+  });
+});
+
+describe('the data folder', () => {
+  test.each([
+    ['win32', { LOCALAPPDATA: 'D:\\Local', APPDATA: 'D:\\Roaming' }, 'D:\\Local\\Paydesk'],
+    ['win32', {}, 'C:\\Users\\mh\\AppData\\Local\\Paydesk'],
+    ['darwin', { XDG_DATA_HOME: '/x' }, '/Users/mh/Library/Application Support/Paydesk'],
+    ['linux', { XDG_DATA_HOME: '/x' }, '/x/paydesk'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/mh/.local/share/paydesk'],
+    ['linux', {}, '/home/mh/.local/share/paydesk'],
+  ] as const)('on %s with the environment %o is %s', (os, environment, folder) => {
+    const home = { win32: 'C:\\Users\\mh', darwin: '/Users/mh', linux: '/home/mh' }[os];
+    expect(locateDefaultDataFolder({ os, home, environment })).toBe(folder);
+  });
+});
+
+test('the pseudo-locale is used when the environment requests the locale, and never by a packaged Paydesk', () => {
+  const environment = { PAYDESK_LOCALE: 'en-XA' };
+  expect(usesPseudoLocale(environment, false)).toBe(true);
+  expect(usesPseudoLocale(environment, true)).toBe(false);
+  expect(usesPseudoLocale({}, false)).toBe(false);
+});

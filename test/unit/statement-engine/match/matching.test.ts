@@ -1,0 +1,433 @@
+/** @file The rules that match a statement with a ledger: what they match, and what they leave to the clerk. */
+import { describe, expect, test } from 'vitest';
+import {
+  areNamesAlike,
+  areReferencesAlike,
+  termsOfName,
+} from '../../../../src/main/statement-engine/match/alike.ts';
+import { findSum } from '../../../../src/main/statement-engine/match/find-sum.ts';
+import type { MatchingSession } from '../../../../src/main/statement-engine/match/matching-session.ts';
+import {
+  defaultMatchSettings,
+  type MatchRule,
+  type MatchSettings,
+  matchKindSchema,
+} from '../../../../src/shared/model/statements/ledger.ts';
+import { errorOf } from '../../../fakes/error-of.ts';
+import { matchFiles, noLinks } from '../../../fakes/files/matched-files.ts';
+import { casesOf } from '../../../fakes/files/text-statement.ts';
+
+const statementHeader = 'Date,Reference,Counterparty,Amount,Currency,Fee';
+const ledgerHeader = 'Date,Reference,Payee,Amount,Currency';
+/** Rows with equal references that show that the signs are the same. */
+const anchors = [1, 2, 3, 4].map(
+  (number) => `2026-05-0${number},ANCHOR-9${number},Anchor Works,-77${number}.10,EUR`,
+);
+const page = { offset: 0, limit: 100, isWhole: false };
+
+type Options = NonNullable<Parameters<typeof matchFiles>[2]>;
+
+function match(statement: readonly string[], ledger: readonly string[], options: Options = {}) {
+  const withFee = (line: string) => (line.split(',').length === 5 ? `${line},` : line);
+  return matchFiles(
+    [statementHeader, ...anchors, ...statement].map(withFee),
+    [ledgerHeader, ...anchors, ...ledger],
+    options,
+  );
+}
+
+/** Returns the matches besides the anchors as kind, rows of the statement and rows of the ledger, counted from 0. */
+function matchesOf(session: MatchingSession): string[] {
+  const { matches } = session.matches(matchKindSchema.options, page);
+  const numbers = (rows: readonly { readonly row: number }[]) =>
+    rows.map(({ row }) => row - anchors.length).join('+');
+  return matches
+    .map(({ kind, statement, ledger }) => `${kind} ${numbers(statement)}=${numbers(ledger)}`)
+    .filter((text) => !/-\d/.test(text));
+}
+
+/** Returns the open rows of a file with their reasons, counted from 0. */
+function openOf(session: MatchingSession, side: 'statement' | 'ledger'): string[] {
+  const { rows } = session.openRows({ side, only: 'all' }, page);
+  return rows.map(({ row, reason }) => `${row - anchors.length} ${reason ?? 'open'}`);
+}
+
+/** The rows of both files, `=>` and the matches and the open rows of the ledger; a line of `--` parts the files. */
+function expectCase(file: string, expected: string, options: Options = {}): void {
+  const [statement = '', ledger = ''] = file.split('\n--\n');
+  const session = match(statement.split('\n'), ledger.split('\n'), options);
+  const found = [...matchesOf(session), ...openOf(session, 'ledger')];
+  expect(found.join(', ') || 'nothing').toBe(expected);
+}
+
+function only(...rules: MatchRule[]): MatchSettings {
+  return {
+    ...defaultMatchSettings,
+    rules: defaultMatchSettings.rules.map((setting) => ({ ...setting, isOn: rules.includes(setting.rule) })),
+  };
+}
+
+/** Rows of a statement and of a ledger, and what is matched and left open in the ledger. */
+const cases = `
+references in other spellings, but leading zeros count in one with letters => reference 0=0, reference 1=1, 2 open
+2026-01-01,PX-12 34,Alpha,-10.00,EUR
+2026-01-01,000815,Beta,-20.5,EUR
+2026-01-02,A0815,Gamma,-3.00,EUR
+--
+2026-03-01,px1234,Other,-10,EUR
+2026-03-01,815,Other,-20.50,EUR
+2026-03-01,A815,Other,-3.00,EUR
+
+references with another amount and another currency => 0 difference, 1 difference
+2026-01-01,PX11111,Alpha,-10.00,EUR
+2026-01-01,PX22222,Alpha,-30.00,EUR
+--
+2026-01-01,PX11111,Alpha,-10.01,EUR
+2026-01-01,PX22222,Alpha,-30.00,USD
+
+references with an empty amount => 0 difference, 1 difference
+2026-01-01,PX11111,Alpha,-10.00,EUR
+2026-01-01,PX22222,Alpha,,EUR
+--
+2026-01-01,PX11111,Alpha,,EUR
+2026-01-01,PX22222,Alpha,,EUR
+
+words that stand for a missing reference => 0 open
+2026-01-01,NOTPROVIDED,Alpha,-10.00,EUR
+--
+2026-03-01,NOTPROVIDED,Alpha,-10.00,EUR
+
+an amount that is unique within the days => amount 0=0, 1 open
+2026-01-04,,,-10.00,EUR
+2026-01-01,,,-11.00,EUR
+--
+2026-01-01,,,-10.00,EUR
+2026-01-05,,,-11.00,EUR
+
+amounts with different numbers of decimals, exactly => amount 0=0, 1 open
+2026-01-04,,,-10.5,EUR
+2026-01-04,,,-90071992547409930.1,EUR
+--
+2026-01-04,,,-10.500,EUR
+2026-01-04,,,-90071992547409930.101,EUR
+
+exact amounts that a double cannot hold => amount 0=0
+2026-01-04,,,-90071992547409930.17,EUR
+--
+2026-01-04,,,-90071992547409930.17,EUR
+
+amounts with names that contradict each other => 0 other-name
+2026-01-04,,Alpha Trading,-10.00,EUR
+--
+2026-01-04,,Omega Foods,-10.00,EUR
+
+amounts with references that contradict each other => 0 other-reference
+2026-01-04,PX73111,,-10.00,EUR
+--
+2026-01-04,QZ99222,,-10.00,EUR
+
+amounts of another currency and of the opposite sign => 0 open, 1 open
+2026-01-04,,,-10.00,EUR
+2026-01-04,,,20.00,EUR
+--
+2026-01-04,,,-10.00,USD
+2026-01-04,,,-20.00,EUR
+
+a reference one typing error away from those of several rows with the amount => 0 other-reference
+2026-01-04,PX73111,Alpha Trading,-10.00,EUR
+2026-01-04,PX73112,Omega Foods,-10.00,EUR
+--
+2026-01-04,PX73113,Alpha Trading,-10.00,EUR
+
+a reference with a typing error when the other rows have references far from it => name 0=0
+2026-01-04,PX73111,Alpha Trading,-10.00,EUR
+2026-01-04,PX98002,Omega Foods,-10.00,EUR
+--
+2026-01-04,PX73113,Alpha Trading,-10.00,EUR
+
+twins by their names => name 1=0, name 0=1
+2026-01-04,,Alpha Trading Ltd,-10.00,EUR
+2026-01-04,,Omega Foods GmbH,-10.00,EUR
+--
+2026-01-03,,Foods Omega,-10.00,EUR
+2026-01-03,,Alpha Tradnig,-10.00,EUR
+
+a sum of rows of the statement => sum 0+1=0
+2026-01-04,,Alpha Trading,-4.00,EUR
+2026-01-05,,Alpha Trading,-6.00,EUR
+--
+2026-01-04,,Alpha Trading,-10.00,EUR
+
+a sum of rows of the ledger => sum 0=0+1
+2026-01-04,,Alpha Trading,-10.00,EUR
+--
+2026-01-04,,Alpha Trading,-4.00,EUR
+2026-01-05,,Alpha Trading,-6.00,EUR
+
+a sum of rows with one reference, whatever their names are => sum 0+1=0
+2026-01-04,PX55555,Alpha,-4.00,EUR
+2026-01-05,PX55555,Beta,-6.00,EUR
+--
+2026-01-04,PX55555,Gamma,-10.00,EUR
+
+a sum that several selections have => 0 several-sums
+2026-01-04,,Alpha Trading,-4.00,EUR
+2026-01-05,,Alpha Trading,-6.00,EUR
+2026-01-04,,Alpha Trading,-4.00,EUR
+--
+2026-01-04,,Alpha Trading,-10.00,EUR
+
+a sum when a single row has the whole amount too => reference 2=1, 0 several-sums
+2026-01-04,,Alpha Trading,-4.00,EUR
+2026-01-05,,Alpha Trading,-6.00,EUR
+2026-01-04,PX55555,Omega Foods,-10.00,EUR
+--
+2026-01-04,,Alpha Trading,-10.00,EUR
+2026-01-04,PX55555,Omega Foods,-10.00,EUR
+
+amounts that differ by the fee of the row => fee 0=0, fee 1=1
+2026-01-04,PX66666,,-12.00,EUR,2.00
+2026-01-04,,Alpha Trading,-33.00,EUR,3.00
+--
+2026-01-04,PX66666,,-10.00,EUR
+2026-01-04,,Alpha Trading,-30.00,EUR
+
+amounts that differ by more than the fee => 0 difference
+2026-01-04,PX66666,,-12.01,EUR,2.00
+--
+2026-01-04,PX66666,,-10.00,EUR
+`;
+
+test.each(casesOf(cases))('%s: %s', (_, expected, file) => {
+  expectCase(file, expected);
+});
+
+describe('the rule of references', () => {
+  test.each([
+    ['2026-01-01,PX11111,Alpha,-10.01,EUR', '2026-01-01,PX11111,Alpha,-10.00,EUR'],
+    ['2026-01-01,PX11111,Alpha,-10.00,EUR', '2026-01-01,PX11111,Alpha,,EUR'],
+  ])('lists %s as a difference in the statement too', (one, other) => {
+    expect(openOf(match([one], [other]), 'statement')).toEqual(['0 difference']);
+  });
+
+  test.each([
+    ['0.01', 'reference 0=0'],
+    ['0.009', '0 difference'],
+  ])('allows a difference of %s only on purpose: %s', (tolerance, expected) => {
+    const file = '2026-01-01,PX11111,Alpha,-10.00,EUR\n--\n2026-01-01,PX11111,Alpha,-10.01,EUR';
+    expectCase(file, expected, { settings: { ...defaultMatchSettings, tolerance } });
+  });
+
+  test('matches a ledger without amounts by references alone', () => {
+    const ledger = 'Date,Reference\n2026-05-01,ANCHOR-91\n2026-05-02,ANCHOR-92';
+    expect(matchFiles([statementHeader, ...anchors], ledger).summary().matches.reference).toBe(2);
+  });
+
+  test('matches a repeated reference by amounts that occur once, and asks about the others', () => {
+    const session = match(
+      ['2026-01-01,PX11111,Alpha,-10.00,EUR', '2026-01-02,PX11111,Alpha,10.00,EUR'],
+      ['2026-01-01,PX11111,Alpha,-10.00,EUR'],
+    );
+    expect(matchesOf(session)).toEqual(['reference 0=0']);
+    expect(openOf(session, 'statement')).toEqual(['1 repeated-reference']);
+  });
+});
+
+test('the rule of amounts asks about twins, also when one of them is matched', () => {
+  const twins = ['2026-01-04,PX11111,,-10.00,EUR', '2026-01-04,PX22222,,-10.00,EUR'];
+  const session = match(twins, ['2026-01-04,PX11111,,-10.00,EUR', '2026-01-05,,,-10.00,EUR']);
+  expect(matchesOf(session)).toEqual(['reference 0=0']);
+  expect([openOf(session, 'statement'), openOf(session, 'ledger')]).toEqual([['1 twins'], ['1 twins']]);
+});
+
+describe('the rule of names', () => {
+  test.for([
+    ['alpha trading ltd', 'trading alpha', true],
+    ['j. smith', 'john smith', true],
+    ['muller logistik gmbh', 'muller logistk', true],
+    ['smith', 'john smith', false],
+    ['alpha', 'alpha', true],
+    ['abc', 'abc', false],
+    ['j s', 'john smith', false],
+    ['alpha trading', 'alpha foods', false],
+  ] as const)('compares %s with %s', ([one, other, isAlike]) => {
+    expect(areNamesAlike(termsOfName(one), termsOfName(other))).toBe(isAlike);
+    expect(areNamesAlike(termsOfName(other), termsOfName(one))).toBe(isAlike);
+  });
+
+  test.for([
+    ['px12345', 'px12354', true],
+    ['px12345', '12345', true],
+    ['px12345', 'px1234', true],
+    ['px12345', 'px12399', false],
+    ['1234', '1235', false],
+  ] as const)('compares the references %s and %s', ([one, other, isAlike]) => {
+    expect(areReferencesAlike(one, other)).toBe(isAlike);
+  });
+});
+
+describe('the rule of sums', () => {
+  test('stops at its limit and says so', () => {
+    const many = Array.from({ length: 12 }, (_, index) => `2026-01-04,,Alpha Trading,-${index + 1}.37,EUR`);
+    const session = match(many, ['2026-01-04,,Alpha Trading,-30.00,EUR']);
+    expect(openOf(session, 'ledger')).toEqual(['0 search-stopped']);
+    expect(session.summary().stoppedSearches).toBe(1);
+  });
+
+  test('finds a sum among many rows with the name on other days', () => {
+    const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index * 30)).toISOString().slice(0, 10);
+    const rowOf = (index: number, amount: number) => `${day(index)},,Alpha Trading,-${amount}.00,EUR`;
+    const indexes = Array.from({ length: 60 }, (_, index) => index);
+    const session = match(
+      indexes.flatMap((index) => [4, 6].map((amount) => rowOf(index, index + amount))),
+      indexes.map((index) => rowOf(index, index * 2 + 10)),
+    );
+    expect(session.summary().matches.sum).toBe(60);
+  });
+
+  test.each([
+    [10, [3, 4, 6, 9], 1_000, [2, 1]],
+    [10, [3, 4, 6, 7], 1_000, 'several'],
+    [11, [3, 4, 6], 1_000, 'none'],
+    [10, [10, 3], 1_000, 'none'],
+    [10, [3, 4, 6, 9], 3, 'stopped'],
+  ])('finds the only selection with the sum %i of %j within %i steps: %j', (sum, numbers, steps, found) => {
+    expect(findSum(sum, numbers, { steps })).toEqual(found);
+  });
+});
+
+describe('the rule of fees', () => {
+  test('shows the fee as the difference', () => {
+    const session = match(['2026-01-04,PX66666,,-12.00,EUR,2.00'], ['2026-01-04,PX66666,,-10.00,EUR']);
+    expect(session.matches(['fee'], page).matches.map(({ difference }) => difference)).toEqual(['2.00']);
+  });
+
+  test('ignores a fee in another currency', () => {
+    const session = matchFiles(
+      [
+        'Date,Reference,Amount,Currency,Fee,Fee currency',
+        ...anchors.map((line) => `${line.replace('Anchor Works,', '')},,`),
+        '2026-01-04,PX66666,-12.00,EUR,2.00,USD',
+        '2026-01-04,PX77777,-12.00,EUR,2.00,EUR',
+      ],
+      [ledgerHeader, ...anchors, '2026-01-04,PX66666,,-10.00,EUR', '2026-01-04,PX77777,,-10.00,EUR'],
+    );
+    expect(matchesOf(session)).toEqual(['fee 1=1']);
+    expect(openOf(session, 'ledger')).toEqual(['0 difference']);
+  });
+
+  test('asks when too many rows have the amount to compare all names', () => {
+    const others = Array.from({ length: 201 }, (_, index) => `2026-01-04,,Other ${index},-30.00,EUR`);
+    const row = '2026-01-04,,Alpha Trading,-33.00,EUR,3.00';
+    const session = match([row], ['2026-01-04,,Alpha Trading,-30.00,EUR', ...others]);
+    expect(matchesOf(session)).toEqual([]);
+    expect(openOf(session, 'statement')).toEqual(['0 twins']);
+  });
+});
+
+describe('rules', () => {
+  test('can be switched off', () => {
+    const row = '2026-01-04,PX66666,Alpha Trading,-12.00,EUR';
+    expect(matchesOf(match([row], [row], { settings: only('amount') }))).toEqual(['amount 0=0']);
+    expect(matchesOf(match([row], [row], { settings: only('fee') }))).toEqual([]);
+  });
+
+  test('apply in their order', () => {
+    const row = '2026-01-04,,Alpha Trading,-12.00,EUR';
+    const settings = { ...defaultMatchSettings, rules: defaultMatchSettings.rules.toReversed() };
+    expect(matchesOf(match([row], [row], { settings }))).toEqual(['name 0=0']);
+  });
+});
+
+describe('the signs of a ledger', () => {
+  const rows = ['2026-01-01,PX11111,', '2026-01-02,PX11112,', '2026-01-03,PX11113,', '2026-01-04,PX11114,'];
+  const fileOf = (sign: string, count: number) => [
+    'Date,Reference,Amount',
+    ...rows.slice(0, count).map((row, index) => `${row}${sign}1${index + 1}.50`),
+  ];
+
+  test('are found by references', () => {
+    const { signs, matches } = matchFiles(fileOf('-', 4), fileOf('', 4)).summary();
+    expect(signs).toEqual({ use: 'reversed', by: 'references', same: 0, opposite: 4 });
+    expect(matches.reference).toBe(4);
+  });
+
+  test('are unknown with too few references, and then no amounts are compared', () => {
+    const session = matchFiles(fileOf('-', 4), fileOf('', 2));
+    expect(session.summary()).toMatchObject({
+      signs: { use: 'unknown' },
+      matches: { reference: 0, amount: 0 },
+    });
+    const open = session.openRows({ side: 'ledger', only: 'all' }, page);
+    expect(open.rows.map(({ reason }) => reason)).toEqual(['unknown-signs', 'unknown-signs']);
+    const settings = { ...defaultMatchSettings, signs: 'reversed' as const };
+    expect(matchFiles(fileOf('-', 4), fileOf('', 2), { settings }).summary().matches.reference).toBe(2);
+  });
+});
+
+describe('decisions of the clerk', () => {
+  const row = '2026-01-04,PX66666,Alpha Trading,-12.00,EUR';
+  const first = anchors.length;
+  const links = [{ statement: [first], ledger: [first] }];
+
+  test('come before the rules', () => {
+    const later = { ...noLinks, links: [{ statement: [first + 1], ledger: [first] }] };
+    const session = match([row, '2026-01-04,,,-3.00,EUR'], [row], { links: later });
+    expect(matchesOf(session)).toEqual(['by-hand 1=0']);
+    expect(session.matches(['by-hand'], page).matches[0]?.difference).toBe('9.00');
+  });
+
+  const twin = '2026-01-04,,,-12.00,EUR';
+  test.each([
+    ['keep rules from matching separated rows', [row], ['0 separated']],
+    ['leave the twins of separated rows to the clerk', [twin, twin], ['0 separated', '1 twins']],
+  ])('%s', (_, rows, open) => {
+    const session = match(rows, rows, { links: { ...noLinks, separated: links } });
+    expect(matchesOf(session)).toEqual([]);
+    expect([openOf(session, 'statement'), openOf(session, 'ledger')]).toEqual([open, open]);
+  });
+
+  test('have no difference of amounts in different currencies', () => {
+    const session = match([row], ['2026-01-04,,,-3.00,USD'], { links: { ...noLinks, links } });
+    const [found] = session.matches(['by-hand'], page).matches;
+    expect(found).toMatchObject({ hasOneCurrency: false, difference: null });
+  });
+
+  test('are counted when their rows do not exist', () => {
+    const unfit = { ...noLinks, links: [{ statement: [99], ledger: [first] }] };
+    expect(match([row], [row], { links: unfit }).summary().unfitLinks).toBe(1);
+  });
+});
+
+describe('what is not matched', () => {
+  test('is counted by reason', () => {
+    const session = matchFiles(
+      'Date,Reference,Amount,Status\n2026-01-01,PX11111,-1.00,Completed\n2026-01-02,PX22222,-2.00,Declined\n2026-01-03,PX33333,-3.00,Completed\n2026-01-04,PX44444,-4.00,Completed',
+      'Date,Reference,Amount\n2026-01-01,PX11111,-1.00\n2026-01-02,PX22222,-2.00\n2026-01-03,PX33333,-3.00\n2026-01-04,PX44444,-4.00',
+    );
+    const { statement, ledger, matches } = session.summary();
+    expect(statement.leftOut).toEqual([{ reason: 'unfinished', count: 1 }]);
+    expect(matches.reference).toBe(3);
+    expect(ledger.openSums).toEqual([{ currency: '', rows: 1, incoming: '0.00', outgoing: '-2.00' }]);
+  });
+
+  test('is everything when a file is no table', async () => {
+    const open = async () => matchFiles([statementHeader, ...anchors], 'Dear colleague');
+    expect(await errorOf(open())).toMatchObject({ code: 'ledger-not-table' });
+  });
+});
+
+test.each([
+  ['no rule is on', only(), 'X9,Beta Tools,20.00', false],
+  ['only references are compared', only('reference'), 'X9,Beta Tools,20.00', true],
+  ['the row has no reference', only('reference'), ',Beta Tools,20.00', false],
+  ['the signs are unknown', only('amount'), 'X9,Beta Tools,20.00', false],
+  ['the signs are known', { ...only('amount'), signs: 'reversed' as const }, 'X9,Beta Tools,20.00', true],
+  ['the row has no amount', { ...only('amount'), signs: 'reversed' as const }, 'X9,Beta Tools,', false],
+])('an open row without a candidate says whether it was compared: %s', (_, settings, cells, isCompared) => {
+  const statement = `${statementHeader}\n2026-03-01,R1,Alpha Works,-10.00,EUR,`;
+  const ledger = [ledgerHeader, `2026-03-01,${cells},EUR`, '2026-03-02,X8,Beta Tools,5.00,EUR'];
+  const session = matchFiles(statement, ledger, { settings });
+  const { rows } = session.openRows({ side: 'ledger', only: 'without-candidate' }, page);
+  expect(rows[0]?.isCompared).toBe(isCompared);
+});

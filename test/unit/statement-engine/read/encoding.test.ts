@@ -1,0 +1,80 @@
+/** @file Detection of encodings without a byte order mark, and its certainty. */
+import { describe, expect, test } from 'vitest';
+import { detectEncoding, toUtf8 } from '../../../../src/main/statement-engine/read/encoding.ts';
+import type { StatementEncoding } from '../../../../src/shared/model/statements/review.ts';
+
+/** Encodes a text with one or two bytes per character, by a table that results from decoding all byte sequences. */
+function encode(text: string, encoding: StatementEncoding): Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const bytes = new Map<string, number[]>();
+  for (let lead = 0x81; lead <= 0xfe; lead += 1) {
+    for (let trail = 0x40; trail <= 0xfe; trail += 1) {
+      const decoded = decoder.decode(Uint8Array.of(lead, trail));
+      if (Array.from(decoded).length === 1 && decoded !== '\ufffd') bytes.set(decoded, [lead, trail]);
+    }
+  }
+  for (let byte = 0xff; byte >= 0; byte -= 1) {
+    const decoded = decoder.decode(Uint8Array.of(byte));
+    if (decoded !== '\ufffd') bytes.set(decoded, [byte]);
+  }
+  return Uint8Array.from(Array.from(text).flatMap((character) => bytes.get(character) ?? [0x3f]));
+}
+
+function detectAndDecode(bytes: Uint8Array) {
+  const { encoding, mark, certain } = detectEncoding(bytes);
+  return { encoding, certain, text: Buffer.from(toUtf8(bytes, encoding, mark)).toString('utf8') };
+}
+
+describe('the encoding of a text without a byte order mark is detected:', () => {
+  test.each<[string, StatementEncoding, string]>([
+    ['German', 'windows-1252', 'Empfänger;Währung;Grund\nMüller;EUR;Straßenfest – Gebühr\n'],
+    ['French', 'windows-1252', 'Date;Libellé;Débit\n01/02/2026;Prélèvement à l’échéance;12,50\n'],
+    ['Danish', 'windows-1252', 'Dato;Tekst;Beløb\n01.02.2026;Overførsel på løn;12,50\n'],
+    ['pound signs', 'windows-1252', 'Date,Amount\n2 Jan 2026,£500.00\n3 Jan 2026,£12.10\n'],
+    ['Czech', 'windows-1250', 'Datum zaúčtování;Částka;Název účtu\n01.02.2026;12,50;Příjem z převodu\n'],
+    [
+      'Polish',
+      'windows-1250',
+      'Data księgowania;Tytuł;Kwota\n01.02.2026;Opłata za przelew wewnętrzny, Łódź;12,50\n',
+    ],
+    [
+      'Hungarian',
+      'windows-1250',
+      'Könyvelés dátuma;Összeg\n2026.02.01;Jóváírás, közlemény: előleg, fűtés, tőke\n',
+    ],
+    ['Cyrillic', 'windows-1251', 'Дата;Описание;Сумма\n01.02.2026;Оплата по счёту за январь;12,50\n'],
+    ['Russian in KOI8-R', 'koi8-r', 'Дата;Описание;Сумма\n01.02.2026;Оплата по счёту за январь;12,50\n'],
+    ['Japanese', 'shift_jis', '取引日,摘要,残高\n2026/01/05,振込手数料,890\n'],
+    ['Chinese', 'gb18030', '交易日期,摘要,金额,余额\n2026-01-05,转账支出,12.50,890.00\n'],
+    ['euro signs in Latin-9', 'iso-8859-15', 'Libellé;Montant\nPrélèvement;12,50 €\nChèque;3,00 €\n'],
+  ])('%s', (_, encoding, text) => {
+    expect(detectAndDecode(encode(text, encoding))).toEqual({ encoding, certain: true, text });
+  });
+});
+
+describe('an encoding is uncertain', () => {
+  test.each<[string, Uint8Array]>([
+    ['for single letters that fit two code pages', encode('Name;Amount\nKarol Rojè;1,50\n', 'windows-1252')],
+    [
+      'for bytes that are letters in no code page',
+      Uint8Array.of(0x41, 0x2c, 0x81, 0x8d, 0x0a, 0x31, 0x2c, 0x90, 0x9d),
+    ],
+  ])('%s', (_, bytes) => {
+    expect(detectAndDecode(bytes)).toMatchObject({ encoding: 'windows-1252', certain: false });
+  });
+
+  test('for UTF-8 with a few broken letters, which is still read as UTF-8', () => {
+    const text = 'Empfänger;Währung\nMüller;EUR\nKäthe;EUR\nGüler;EUR\n';
+    const validBytes = new TextEncoder().encode(text);
+    const reading = detectAndDecode(Uint8Array.of(...validBytes, 0xfc, 0x0a));
+    expect(reading).toEqual({ encoding: 'utf-8', certain: false, text: `${text}\ufffd\n` });
+  });
+});
+
+test('letters far from the beginning of a large file determine its encoding too', () => {
+  const rows = `${'2026-01-02;transfer;12,50\n'.repeat(20_000)}2026-01-03;Opłata za żółtą księgę;1,50\n`;
+  expect(detectAndDecode(encode(rows, 'windows-1250'))).toMatchObject({
+    encoding: 'windows-1250',
+    certain: true,
+  });
+});
