@@ -47,6 +47,8 @@ const stages: Readonly<
       await fixture.untilRow(batchId, 'a.pdf', { state: 'sending' });
       await fixture.call('documents.batch', { action: 'pause', batchId });
       await fixture.untilRow(batchId, 'a.pdf', { state: 'ready' });
+      // A pause can end the upload before it reaches the service; the next upload must not hang in its place.
+      fixture.simulator.faults.clear();
     },
     async proceed({ fixture, batchId }) {
       await fixture.call('documents.batch', { action: 'resume', batchId });
