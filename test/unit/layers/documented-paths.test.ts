@@ -33,6 +33,18 @@ function textOf(file: string): string {
     .join('\n');
 }
 
+it('the documentation names modules by the end of a path that exists', () => {
+  const modules = globSync('{src,test,scripts}/**/*.{ts,tsx,mjs}', { cwd: root }).map(
+    (file) => `/${file.replaceAll('\\', '/')}`,
+  );
+  const named = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root }).flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs))`/g)].map(
+      ([, end]) => ({ page, end }),
+    ),
+  );
+  expect(named.filter(({ end }) => !modules.some((file) => file.endsWith(`/${end}`)))).toEqual([]);
+});
+
 it('the Electron checklist names only files and tests that exist', () => {
   const rows = readFileSync(join(root, 'docs/operations.md'), 'utf8').match(/^\| \d+ \|.*$/gm) ?? [];
   const missing: string[] = [];
