@@ -132,7 +132,7 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
   });
 
   test.each(['SOCKS5', 'PROXY', 'DIRECT'])(
-    'refuses untrusted certificates by %s, also when Node is told to accept them',
+    'refuses untrusted certificates by %s, even with NODE_TLS_REJECT_UNAUTHORIZED=0',
     async (kind) => {
       const host = await startHttp(login, createAuthority('Untrusted CA').issue('127.0.0.1'));
       const proxy = kind === 'SOCKS5' ? await startMicrosocks(false) : await startProxy();

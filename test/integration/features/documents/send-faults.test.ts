@@ -66,7 +66,9 @@ test('three equal refusals pause the batch with the message of the service', asy
     facts: { status: 422, message: 'Uploads are closed for this company' },
   });
   const requestCount = fixture.callsOf('uploadDocuments').length;
+  // A retry would record its documents as linking before it sends anything.
   fixture.clock.skip(3_600_000);
+  expect(Object.values(await fixture.statesOf(batchId))).not.toContain('linking');
   expect(fixture.callsOf('uploadDocuments')).toHaveLength(requestCount);
 
   fixture.simulator.faults.clear();
