@@ -39,7 +39,7 @@ function findImportedFiles(file: string, seen = new Set<string>()): Set<string> 
 /** Every file that renders a dialog with a text field. */
 function findDialogsWithFields(): string[] {
   const fieldComponents = ['TextField', 'SecretField', 'NumberField'].map((name) =>
-    join(renderer, `components/${name}.tsx`),
+    join(renderer, `components/fields/${name}.tsx`),
   );
   return findComponentFiles(renderer)
     .filter((file) => /<(?:Form)?Dialog\b/.test(readFileSync(file, 'utf8')))
