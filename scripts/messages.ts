@@ -6,7 +6,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { catalogFolder, compileCatalogs, compiledFolder, readCatalogs } from './messages/compile.ts';
+import { catalogFolder, compileCatalogs, compiledFolder, readCatalogs } from './generate/messages/compile.ts';
 
 /** Writes no-break spaces as escapes, because they look like normal spaces. */
 const escapeSpaces = (json: string) =>

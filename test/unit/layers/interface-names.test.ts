@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
-import { readCatalogs } from '../../../scripts/messages/compile.ts';
+import { readCatalogs } from '../../../scripts/generate/messages/compile.ts';
 import { root } from './imports.ts';
 
 /** The user guide writes interface names in bold and nothing else. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCatalogs } from '../../../scripts/messages/compile.ts';
+import { readCatalogs } from '../../../scripts/generate/messages/compile.ts';
 import { nodesIn, readSources } from './imports.ts';
 import {
   callsWhileLoading,

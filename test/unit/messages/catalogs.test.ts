@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compileCatalogs, compiledFolder, readCatalogs } from '../../../scripts/messages/compile.ts';
+import { compileCatalogs, compiledFolder, readCatalogs } from '../../../scripts/generate/messages/compile.ts';
 
 const catalogs = await readCatalogs();
 

@@ -1,6 +1,6 @@
 /** @file One term for one thing: the terms that some screens used beside the term of the others. */
 import { expect, test } from 'vitest';
-import { readCatalogs } from '../../../scripts/messages/compile.ts';
+import { readCatalogs } from '../../../scripts/generate/messages/compile.ts';
 
 /** The dropped term, the chosen term, and the keys of messages in which the dropped word means something else. */
 const droppedTerms: readonly [dropped: RegExp, chosen: string, otherMeaning?: RegExp][] = [

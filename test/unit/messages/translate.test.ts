@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCatalog } from '../../../scripts/messages/compile.ts';
+import { readCatalog } from '../../../scripts/generate/messages/compile.ts';
 import { parseCatalog } from '../../../src/shared/messages/catalog.ts';
 import { type MessageKey, t } from '../../../src/shared/messages/index.ts';
 

@@ -1,4 +1,4 @@
-/** @file Written by scripts/kernel.ts from the files in src/main/statement-engine/kernel/assembly. */
+/** @file Written by scripts/generate/kernel.ts from the files in src/main/statement-engine/kernel/assembly. */
 
 /** WebAssembly in base64. */
 export const kernelBytes =

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { fontModule } from '../../../../scripts/fonts.ts';
+import { fontModule } from '../../../../scripts/generate/fonts.ts';
 import { root } from '../../layers/imports.ts';
 
 /** Returns the fonts of a module. Their compressed form differs between platforms. */

@@ -1,4 +1,4 @@
-/** @file Written by scripts/fonts.ts from the package inter-ui: TrueType, deflated, in base64. */
+/** @file Written by scripts/generate/fonts.ts from the package inter-ui: TrueType, deflated, in base64. */
 export const regularFontBytes =
   'jN0HeFTV1jfwtU8dOiGFOiGTSZFehhC6QSD0XqWE3kOH0DsJSA29SUeKdIgNFJCiiIoaEVBRERVBRcUuJCff/M9alHvf9/ue797n' +
   'h0DIWXuvvdeac2Ymc0gRkU1JpFHV/iP6jib+3zSifjcGp04exH/s35NU1vUhA/sOcP+olahFRDWHDBnYV/6M74sZMmL8JPnzKiLf' +

@@ -1,4 +1,4 @@
-/** @file Finds, hashes and compares the cells of a column in a folded text. AssemblyScript; scripts/kernel.ts compiles it. */
+/** @file Finds, hashes and compares the cells of a column in a folded text. AssemblyScript; scripts/generate/kernel.ts compiles it. */
 
 const cellEnd: u8 = 0x1f;
 const rowEnd: u8 = 0x1e;

@@ -1,4 +1,4 @@
-/** @file Searches a folded text, 64 positions at a time. AssemblyScript; scripts/kernel.ts compiles it. */
+/** @file Searches a folded text, 64 positions at a time. AssemblyScript; scripts/generate/kernel.ts compiles it. */
 
 @inline
 function isAt(at: u32, needle: u32, length: u32): bool {

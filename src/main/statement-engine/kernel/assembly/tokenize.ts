@@ -1,6 +1,6 @@
 /**
  * @file The vectorized reader of CSV files, in AssemblyScript: 16 bytes at a time unless one of the bytes is special. Its result
- * equals that of src/main/statement-engine/read/tokenize.ts byte for byte. scripts/kernel.ts compiles it into
+ * equals that of src/main/statement-engine/read/tokenize.ts byte for byte. scripts/generate/kernel.ts compiles it into
  * src/main/statement-engine/kernel/kernel-bytes.ts.
  */
 

@@ -1,7 +1,7 @@
 /**
  * @file Reduces the typeface Inter to the glyphs of plain text and writes the fonts for PDF pages as a module.
  *
- * Usage: node scripts/fonts.ts
+ * Usage: node scripts/generate/fonts.ts
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { reduceFont } from './fonts/reduce-font.ts';
 import { readWoff2 } from './fonts/woff2.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'src/main/formats/pdf/pages/font-bytes.ts');
 
 async function formatFont(name: string, file: string): Promise<string> {
@@ -24,7 +24,7 @@ async function formatFont(name: string, file: string): Promise<string> {
 /** Returns the module with the fonts: TrueType, deflated, in base64. */
 export async function fontModule(): Promise<string> {
   const header =
-    '/** @file Written by scripts/fonts.ts from the package inter-ui: TrueType, deflated, in base64. */';
+    '/** @file Written by scripts/generate/fonts.ts from the package inter-ui: TrueType, deflated, in base64. */';
   const regular = await formatFont('regularFontBytes', 'Inter-Regular.woff2');
   const bold = await formatFont('boldFontBytes', 'Inter-SemiBold.woff2');
   return [header, regular, bold].join('\n');

@@ -2,7 +2,7 @@
  * @file Compiles the WebAssembly kernel of the statement reader and writes it as a module. With `--check`, it writes
  * nothing and fails if the module is not up to date.
  *
- * Usage: node scripts/kernel.ts [--check]
+ * Usage: node scripts/generate/kernel.ts [--check]
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'src/main/statement-engine/kernel/kernel-bytes.ts');
 
 const options = [
@@ -43,7 +43,7 @@ export async function compiledKernel(): Promise<string> {
     const text = (await readFile(file)).toString('base64');
     const lines = text.match(/.{1,100}/g) ?? [];
     const header =
-      '/** @file Written by scripts/kernel.ts from the files in src/main/statement-engine/kernel/assembly. */';
+      '/** @file Written by scripts/generate/kernel.ts from the files in src/main/statement-engine/kernel/assembly. */';
     const doc = '/** WebAssembly in base64. */';
     return `${header}\n\n${doc}\nexport const kernelBytes =\n  '${lines.join("' +\n  '")}';\n`;
   } finally {
@@ -55,7 +55,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const compiled = await compiledKernel();
   if (!process.argv.includes('--check')) await writeFile(target, compiled);
   else if ((await readFile(target, 'utf8')) !== compiled) {
-    console.error('kernel-bytes.ts is out of date: run node scripts/kernel.ts');
+    console.error('kernel-bytes.ts is out of date: run node scripts/generate/kernel.ts');
     process.exitCode = 1;
   }
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { argumentTypes } from './message-arguments.ts';
 import { pseudoMessage } from './pseudo-locale.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Folder of the catalogs. */
 export const catalogFolder = join(root, 'src', 'shared', 'messages', 'en');
