@@ -63,7 +63,7 @@ const pdfResources: Plugin = {
   },
 };
 
-/** Messages are compiled before (`npm run messages`), so FormatJS is bundled without its parser. */
+/** Messages are compiled before (`scripts/generate.ts`), so FormatJS is bundled without its parser. */
 const resolve = {
   alias: [
     {

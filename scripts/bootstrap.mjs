@@ -1,5 +1,5 @@
 /**
- * @file Installs what a fresh clone lacks and runs a script. Uses Node built-ins only, because it runs before packages
+ * @file Installs and generates what a fresh clone lacks and runs a script. Uses Node built-ins only, because it runs before packages
  * are installed, with the Node version of the machine. The script itself runs with the Node version of Electron.
  *
  * Usage: node scripts/bootstrap.mjs <script> [arguments]
@@ -153,6 +153,7 @@ if (process.env.PAYDESK_NO_INSTALL === '1') listMissing();
 if (script !== '--system-packages') installModules();
 if (!rest.includes('--help')) installSystemPackages();
 if (script !== undefined && script !== '--system-packages') {
+  if (!run(node, [join(root, 'scripts/generate.ts')])) process.exit(1);
   const separator = windows ? ';' : ':';
   const npm = npmEntry();
   const { status, signal } = spawnSync(node, [join(root, script), ...rest], {

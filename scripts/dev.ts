@@ -4,7 +4,7 @@
  *
  * Usage: node scripts/dev.ts [switches of the program]
  */
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { freePort } from '../test/fakes/servers/free-port.ts';
 import { reloadPath, serverVariable } from './dev/names.ts';
 import { pageSocket } from './dev/page-socket.ts';
 import { RunningProgram } from './dev/running-program.ts';
+import { generateModules } from './generate.ts';
 import { findProgram } from './program.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -93,6 +94,15 @@ async function buildAndWatch(config: UserConfig['main'], onRebuilt: () => void):
   await firstBuild.promise;
 }
 
+/** Compiles the messages after each edit of a catalog; the builds then find the compiled ones changed. */
+function watchCatalogs(): void {
+  let generated = Promise.resolve();
+  watch(join(root, 'src/shared/messages/en'), () => {
+    // A catalog may be invalid in the middle of an edit.
+    generated = generated.then(generateModules).catch((error: unknown) => console.error(String(error)));
+  });
+}
+
 const foundProgram = findProgram();
 if (foundProgram === null) {
   console.error(
@@ -109,6 +119,7 @@ const restart = () => {
   void program.restart();
 };
 await Promise.all([buildAndWatch(config.main, restart), buildAndWatch(config.preload, restart)]);
+watchCatalogs();
 // The server of Vite would end this process on SIGTERM before the program has ended, and leave the program behind.
 process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

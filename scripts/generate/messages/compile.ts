@@ -1,6 +1,6 @@
-/** @file Compiles the message catalogs: one module for each feature and locale, with the types of keys and arguments. */
+/** @file Compiles the message catalogs: one module for each first part of keys and each locale, with the types of keys and arguments. */
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLiteralElement, type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { z } from 'zod';
@@ -9,11 +9,7 @@ import { pseudoMessage } from './pseudo-locale.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Folder of the catalogs. */
-export const catalogFolder = join(root, 'src', 'shared', 'messages', 'en');
-
-/** Folder of the generated modules. */
-export const compiledFolder = join(root, 'src', 'shared', 'messages', 'compiled');
+const catalogFolder = join(root, 'src', 'shared', 'messages', 'en');
 
 /** A message of a catalog. */
 interface Message {
@@ -24,19 +20,24 @@ interface Message {
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** The messages of a feature, sorted by key. */
-interface FeatureCatalog {
-  /** In kebab-case; the catalog's file is named after it. */
-  readonly feature: string;
+/** The messages whose keys have the same first part, sorted by key. */
+interface Catalog {
+  /** The first part of the keys, in kebab-case. */
+  readonly name: string;
   readonly messages: readonly Message[];
 }
 
-const catalogSchema = z.record(z.string(), z.string().min(1));
+/** The form of FormatJS; a description tells translators what the text does not. */
+const fileSchema = z.record(
+  z.string(),
+  z.strictObject({ defaultMessage: z.string().min(1), description: z.string().min(1).optional() }),
+);
 const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function readMessage(feature: string, key: string, text: string): Message {
-  if (!/^[a-z][A-Za-z]*(\.[A-Za-z0-9-]+)+$/.test(key) || !key.startsWith(`${camelCase(feature)}.`)) {
-    throw new Error(`${key} is no key of ${feature}.json: keys are like ${camelCase(feature)}.dialog.title`);
+function readMessage(key: string, text: string): Message {
+  if (!/^[a-z][A-Za-z]*(\.[A-Za-z0-9-]+)+$/.test(key)) {
+    throw new Error(`${key} is no key of a message: keys are like documents.dialog.title`);
   }
   try {
     const parsed = parse(text, { requiresOtherClause: true, shouldParseSkeletons: true });
@@ -47,28 +48,28 @@ function readMessage(feature: string, key: string, text: string): Message {
 }
 
 /** Throws for duplicate keys, which JSON allows and which the merge of two branches can cause. */
-function refuseDuplicateKeys(json: string): void {
-  const keys = [...json.matchAll(/^ *"([^"]+)":/gm)].map(([, key]) => key);
+function refuseDuplicateKeys(texts: readonly string[]): void {
+  const keys = texts.flatMap((text) => [...text.matchAll(/^ *"([^"]+)": \{/gm)].map(([, key]) => key));
   const duplicateKey = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (duplicateKey !== undefined) throw new Error(`${duplicateKey} is in its catalog twice`);
+  if (duplicateKey !== undefined) throw new Error(`${duplicateKey} is in the catalogs twice`);
 }
 
-/** Reads one catalog from its JSON. */
-export function readCatalog(feature: string, json: string): FeatureCatalog {
-  refuseDuplicateKeys(json);
-  const messages = Object.entries(catalogSchema.parse(JSON.parse(json)))
-    .map(([key, text]) => readMessage(feature, key, text))
+/** Reads the texts of catalog files; returns their messages by the first part of their keys, sorted. */
+export function parseCatalogs(...texts: readonly string[]): Catalog[] {
+  refuseDuplicateKeys(texts);
+  const messages = texts
+    .flatMap((text) => Object.entries(fileSchema.parse(JSON.parse(text))))
+    .map(([key, { defaultMessage }]) => readMessage(key, defaultMessage))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  return { feature, messages };
+  const groups = Map.groupBy(messages, ({ key }) => kebabCase(key.slice(0, key.indexOf('.'))));
+  return [...groups].map(([name, group]) => ({ name, messages: group }));
 }
 
-/** Reads every catalog, sorted by feature. */
-export async function readCatalogs(): Promise<FeatureCatalog[]> {
-  const names = (await readdir(catalogFolder)).filter((name) => name.endsWith('.json')).toSorted();
-  return Promise.all(
-    names.map(async (name) =>
-      readCatalog(basename(name, '.json'), await readFile(join(catalogFolder, name), 'utf8')),
-    ),
+/** Reads every catalog. */
+export async function readCatalogs(): Promise<Catalog[]> {
+  const names = (await readdir(catalogFolder)).filter((name) => name.endsWith('.json'));
+  return parseCatalogs(
+    ...(await Promise.all(names.map((name) => readFile(join(catalogFolder, name), 'utf8')))),
   );
 }
 
@@ -92,11 +93,9 @@ function mergeLiterals(message: readonly MessageFormatElement[]): MessageFormatE
   return merged;
 }
 
-const banner = '// Generated by `npm run messages`. Change the catalog in `src/shared/messages/en` instead.';
-
-function typeName(feature: string): string {
-  const name = camelCase(feature);
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Arguments`;
+function typeName(name: string): string {
+  const type = camelCase(name);
+  return `${type.slice(0, 1).toUpperCase()}${type.slice(1)}Arguments`;
 }
 
 function typeOf({ types }: Message): string {
@@ -116,28 +115,27 @@ function catalogLiteral(
   return `\`${json.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)}\``;
 }
 
-function englishModule({ feature, messages }: FeatureCatalog): string {
+function englishModule({ name, messages }: Catalog): string {
   const usesTag = messages.some(({ types }) => [...types.values()].includes('Tag'));
   const usesNone = messages.some(({ types }) => types.size === 0);
   const imported = [...(usesNone ? ['NoArguments'] : []), ...(usesTag ? ['Tag'] : [])];
   return [
-    banner,
     ...(imported.length === 0 ? [] : [`import type { ${imported.join(', ')} } from '../../catalog.ts';`, '']),
-    `export const ${camelCase(feature)} = ${catalogLiteral(messages, ({ parsed }) => parsed)};`,
+    `export const ${camelCase(name)} = ${catalogLiteral(messages, ({ parsed }) => parsed)};`,
     '',
-    `export interface ${typeName(feature)} {`,
+    `export interface ${typeName(name)} {`,
     ...messages.map((message) => `  readonly '${message.key}': ${typeOf(message)};`),
     '}',
     '',
   ].join('\n');
 }
 
-function pseudoModule({ feature, messages }: FeatureCatalog): string {
+function pseudoModule({ name, messages }: Catalog): string {
   const literal = catalogLiteral(messages, ({ parsed }) => mergeLiterals(pseudoMessage(parsed)));
-  return [banner, `export const ${camelCase(feature)} = ${literal};`, ''].join('\n');
+  return [`export const ${camelCase(name)} = ${literal};`, ''].join('\n');
 }
 
-/** Catalogs of what the sign-in screen shows at first. The window loads the other ones afterwards. */
+/** What the sign-in screen shows at first. The window loads the other ones afterwards. */
 const startCatalogs: ReadonlySet<string> = new Set([
   'components',
   'formats',
@@ -159,25 +157,24 @@ const signInCatalogs: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the text of a locale's module. The name of the module is also the name of its chunk in a bundle. */
-function localeModule(locale: string, features: readonly string[], withTypes: boolean): string {
-  const imports = features.map((feature) => {
-    const imported = withTypes ? `${camelCase(feature)}, type ${typeName(feature)}` : camelCase(feature);
-    return `import { ${imported} } from './${locale}/${feature}.ts';`;
+function localeModule(locale: string, names: readonly string[], withTypes: boolean): string {
+  const imports = names.map((name) => {
+    const imported = withTypes ? `${camelCase(name)}, type ${typeName(name)}` : camelCase(name);
+    return `import { ${imported} } from './${locale}/${name}.ts';`;
   });
   return [
-    banner,
     "import type { CatalogTexts } from '../catalog.ts';",
     ...imports,
     '',
     'export const messages: CatalogTexts = {',
-    ...features.map((feature) => `  ${camelCase(feature)},`),
+    ...names.map((name) => `  ${camelCase(name)},`),
     '};',
     '',
     ...(withTypes
       ? [
           'export interface MessageArguments',
           '  extends',
-          features.map((feature) => `    ${typeName(feature)}`).join(',\n'),
+          names.map((name) => `    ${typeName(name)}`).join(',\n'),
           '{}',
           '',
         ]
@@ -185,20 +182,20 @@ function localeModule(locale: string, features: readonly string[], withTypes: bo
   ].join('\n');
 }
 
-/** Returns the texts of the generated modules by path below {@link compiledFolder}, with `/`. */
-export function compileCatalogs(catalogs: readonly FeatureCatalog[]): ReadonlyMap<string, string> {
-  const features = catalogs.map(({ feature }) => feature);
+/** Returns the texts of the generated modules by path below `src/shared/messages/compiled`. */
+export function compileCatalogs(catalogs: readonly Catalog[]): ReadonlyMap<string, string> {
+  const names = catalogs.map(({ name }) => name);
   return new Map([
     ...catalogs.flatMap((catalog) => [
-      [`en/${catalog.feature}.ts`, englishModule(catalog)] as const,
-      [`en-XA/${catalog.feature}.ts`, pseudoModule(catalog)] as const,
+      [`en/${catalog.name}.ts`, englishModule(catalog)] as const,
+      [`en-XA/${catalog.name}.ts`, pseudoModule(catalog)] as const,
     ]),
-    ['en.ts', localeModule('en', features, true)],
+    ['en.ts', localeModule('en', names, true)],
     [
       'en-start.ts',
       localeModule(
         'en',
-        features.filter((name) => startCatalogs.has(name)),
+        names.filter((name) => startCatalogs.has(name)),
         false,
       ),
     ],
@@ -206,7 +203,7 @@ export function compileCatalogs(catalogs: readonly FeatureCatalog[]): ReadonlyMa
       'en-sign-in.ts',
       localeModule(
         'en',
-        features.filter((name) => signInCatalogs.has(name)),
+        names.filter((name) => signInCatalogs.has(name)),
         false,
       ),
     ],
@@ -214,10 +211,10 @@ export function compileCatalogs(catalogs: readonly FeatureCatalog[]): ReadonlyMa
       'en-rest.ts',
       localeModule(
         'en',
-        features.filter((name) => !startCatalogs.has(name) && !signInCatalogs.has(name)),
+        names.filter((name) => !startCatalogs.has(name) && !signInCatalogs.has(name)),
         false,
       ),
     ],
-    ['en-XA.ts', localeModule('en-XA', features, false)],
+    ['en-XA.ts', localeModule('en-XA', names, false)],
   ]);
 }

@@ -1,6 +1,6 @@
 /**
- * @file The messages that clerks read, in ICU MessageFormat. `npm run messages` compiles the catalogs of `en/`, with the
- * types of their keys and arguments.
+ * @file The messages that clerks read, in ICU MessageFormat. `scripts/generate.ts` compiles the catalogs of `en/`, with
+ * the types of their keys and arguments.
  */
 import { createFormatters, createIntlCache, type IntlConfig } from '@formatjs/intl';
 import {

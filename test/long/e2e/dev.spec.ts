@@ -19,6 +19,7 @@ const copiedPaths = [
   'test/fakes/servers/free-port.ts',
   'test/tsconfig.json',
   'package.json',
+  'package-lock.json',
   'electron.vite.config.ts',
   'tsconfig.base.json',
   'tsconfig.json',
@@ -133,5 +134,13 @@ test('npm run dev shows an edit of a component in the same page, signed in, and 
   const pageClosed = page.waitForEvent('close');
   await development.edit('src/main/index.ts', 'com.paydesk.desktop', 'com.paydesk.development');
   await pageClosed;
-  await waitUntilSignedIn(development);
+  const restartedPage = await waitUntilSignedIn(development);
+
+  const restartedPageClosed = restartedPage.waitForEvent('close');
+  await development.edit('src/shared/messages/en/documents.json', 'Choose files…', 'Edited files…');
+  await restartedPageClosed;
+  const lastPage = await waitUntilSignedIn(development);
+  await expect(lastPage.getByRole('button', { name: 'Edited files…' })).toBeVisible({
+    timeout: buildTimeoutMs,
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCatalog } from '../../../scripts/generate/messages/compile.ts';
+import { parseCatalogs } from '../../../scripts/generate/messages/compile.ts';
 import { parseCatalog } from '../../../src/shared/messages/catalog.ts';
 import { type MessageKey, t } from '../../../src/shared/messages/index.ts';
 
@@ -31,7 +31,9 @@ test('a call with a missing, unknown or wrong argument or an unknown key does no
 
 describe('a catalog', () => {
   const argumentTypesOf = (text: string) =>
-    Object.fromEntries(readCatalog('a', JSON.stringify({ 'a.b': text })).messages[0]?.types ?? []);
+    Object.fromEntries(
+      parseCatalogs(JSON.stringify({ 'a.b': { defaultMessage: text } }))[0]?.messages[0]?.types ?? [],
+    );
 
   test.each([
     ['{name} was added', { name: 'string | number' }],
@@ -47,15 +49,30 @@ describe('a catalog', () => {
   });
 
   test.each([
-    ['a key of another feature', '{"b.title": "Title"}'],
-    ['a key twice', '{\n  "a.title": "Title",\n  "a.title": "Other"\n}'],
-    ['a plural without its form for others', '{"a.title": "{count, plural, one {# file}}"}'],
-    ['a message that is not closed', '{"a.title": "{count"}'],
-    ['an argument that is a text and a boolean', '{"a.title": "{a} {a, select, true {x} other {y}}"}'],
-    ['an empty message', '{"a.title": ""}'],
+    ['a key without a first part', '{"title": {"defaultMessage": "Title"}}'],
+    [
+      'a key twice',
+      `{\n  "a.title": {"defaultMessage": "Title"},\n  "a.title": {"defaultMessage": "Other"}\n}`,
+    ],
+    [
+      'a plural without its form for others',
+      '{"a.title": {"defaultMessage": "{count, plural, one {# file}}"}}',
+    ],
+    ['a message that is not closed', '{"a.title": {"defaultMessage": "{count"}}'],
+    [
+      'an argument that is a text and a boolean',
+      '{"a.title": {"defaultMessage": "{a} {a, select, true {x} other {y}}"}}',
+    ],
+    ['an empty message', '{"a.title": {"defaultMessage": ""}}'],
+    ['an unknown property', '{"a.title": {"defaultMessage": "Title", "comment": "A heading"}}'],
   ])('with %s is refused', (_, json) => {
-    expect(() => readCatalog('a', json)).toThrow();
+    expect(() => parseCatalogs(json)).toThrow();
   });
+});
+
+test('a message is in two catalogs by no key', () => {
+  const catalog = '{\n  "a.title": { "defaultMessage": "Title" }\n}';
+  expect(() => parseCatalogs(catalog, catalog)).toThrow('a.title is in the catalogs twice');
 });
 
 test.each(['null', '[1]', '{"a.title": 1}'])('the text %s is refused as a compiled catalog', (json) => {

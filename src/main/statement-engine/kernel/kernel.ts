@@ -14,7 +14,7 @@ import {
   type TokenizeOptions,
   type Tokens,
 } from '../read/tokenize.ts';
-import { kernelBytes } from './kernel-bytes.ts';
+import { kernelBytes } from './compiled/kernel-bytes.ts';
 import { createKernelHashing, isKernelFunction } from './kernel-hashing.ts';
 import {
   bufferAddresses,

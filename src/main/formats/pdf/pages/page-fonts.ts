@@ -3,7 +3,7 @@
  * fonts that every reader of PDFs has, sets the letters of Western Europe in originals.
  */
 import { type PDFDocument, type PDFRef, PDFString } from 'pdf-lib';
-import { boldFontBytes, regularFontBytes } from './font-bytes.ts';
+import { boldFontBytes, regularFontBytes } from './compiled/font-bytes.ts';
 import { readTrueTypeFont, type TrueTypeFont } from './truetype.ts';
 
 export type FontName = 'regular' | 'bold';

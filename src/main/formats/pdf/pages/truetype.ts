@@ -1,4 +1,4 @@
-/** @file Reads the fonts of `font-bytes.ts`: TrueType, with a character map of format 12 and long offsets. */
+/** @file Reads the fonts of `compiled/font-bytes.ts`: TrueType, with a character map of format 12 and long offsets. */
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 

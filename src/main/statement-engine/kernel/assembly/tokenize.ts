@@ -1,7 +1,7 @@
 /**
  * @file The vectorized reader of CSV files, in AssemblyScript: 16 bytes at a time unless one of the bytes is special. Its result
  * equals that of src/main/statement-engine/read/tokenize.ts byte for byte. scripts/generate/kernel.ts compiles it into
- * src/main/statement-engine/kernel/kernel-bytes.ts.
+ * src/main/statement-engine/kernel/compiled/kernel-bytes.ts.
  */
 
 /** Folds a character of three bytes and stores the result in the table. */
