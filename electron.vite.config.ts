@@ -101,7 +101,7 @@ export default defineConfig({
           // Threads and processes of their own; main finds them beside itself.
           store: path('src/main/entries/store.ts'),
           files: path('src/main/entries/files.ts'),
-          intake: path('src/main/entries/intake.ts'),
+          'files-worker': path('src/main/entries/files-worker.ts'),
           'pdf-examiner': path('src/main/entries/pdf-examiner.ts'),
           keychain: path('src/main/entries/keychain.ts'),
           certificates: path('src/main/entries/certificates.ts'),
@@ -109,9 +109,9 @@ export default defineConfig({
           'proof-reader': path('src/main/entries/proof-reader.ts'),
           'json-parser': path('src/main/entries/json-parser.ts'),
           'list-reader': path('src/main/entries/list-reader.ts'),
-          review: path('src/main/entries/review.ts'),
-          'review-worker': path('src/main/entries/review-worker.ts'),
-          'review-pages': path('src/main/entries/review-pages.ts'),
+          'statement-engine': path('src/main/entries/statement-engine.ts'),
+          'statement-engine-worker': path('src/main/entries/statement-engine-worker.ts'),
+          'statement-engine-pages': path('src/main/entries/statement-engine-pages.ts'),
         },
         output: {
           format: 'es',

@@ -36,7 +36,7 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     mutate: ['src/main/workers/**/*.ts'],
     tests: [
       'test/unit/workers/**/*.test.ts',
-      'test/unit/storage/store/serve.test.ts',
+      'test/unit/storage/store/store-thread.test.ts',
       'test/unit/files/drive-processes.test.ts',
       'test/integration/workers/*.test.ts',
     ],

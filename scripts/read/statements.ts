@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/concurrency/clock.ts';
 import { createReview } from '../../src/main/statement-engine/process/client.ts';
 import { t } from '../../src/shared/messages/index.ts';
-import type { Opened } from '../../src/shared/model/statements/review.ts';
+import type { Opened } from '../../src/shared/model/statements/open-statement.ts';
 import { startProcess } from '../../test/fakes/platform/platform.ts';
 import type { FileReader } from './reader.ts';
 
@@ -27,7 +27,7 @@ export function createStatementFileReader(): FileReader {
   const review = createReview({
     processes: { start: startProcess },
     clock: systemClock,
-    entry: new URL('../../src/main/entries/review.ts', import.meta.url),
+    entry: new URL('../../src/main/entries/statement-engine.ts', import.meta.url),
   });
 
   async function calculateSums({ columns }: Opened) {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchContext } from './bench.ts';
 import { duckDbStatement } from './duckdb.ts';
-import { startReview } from './review-process.ts';
+import { startReview } from './statement-engine.ts';
 import { statementRows } from './statement-rows.ts';
 
 /** Seals `count` rows and prepares both programs, which end with the block that declares the result with `await using`. */

@@ -1,7 +1,7 @@
 /** @file DuckDB on the same unencrypted files, for comparison and to verify the results. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
-import type { CurrencySum } from '../../src/shared/model/statements/review.ts';
+import type { CurrencySum } from '../../src/shared/model/statements/open-statement.ts';
 
 const sumsSchema = z.array(
   z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string()]),

@@ -4,7 +4,7 @@ import { createSheetRowReader } from '../../src/main/features/statements/grid/sh
 import type { WriteFileAtomically } from '../../src/main/files/saving.ts';
 import { writeWorkbook } from '../../src/main/formats/workbook/workbook.ts';
 import type { Review } from '../../src/main/statement-engine/process/client.ts';
-import type { startReview } from './review-process.ts';
+import type { startReview } from './statement-engine.ts';
 
 /** Handle of the opened statement in the review process. */
 const handle = 1;

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 /** A running process. */
 interface RunningProcess {
   readonly pid: number;
-  /** Name of its script, such as `review.js`, or of its program. */
+  /** Name of its script, such as `store.js`, or of its program. */
   readonly name: string;
   /** Resident memory in bytes. */
   readonly memory: number;

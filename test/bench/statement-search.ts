@@ -1,10 +1,10 @@
 /** @file Searches sealed statements in the review process, as the program does. */
-import type { StatementReadings } from '../../src/main/features/statements/readings.ts';
+import type { StatementReadings } from '../../src/main/features/statements/read-guard.ts';
 import { createShardedSearcher } from '../../src/main/features/statements/search/search-shards.ts';
 import type { Library } from '../../src/main/storage/library/library.ts';
 import type { SearchFilters } from '../../src/shared/model/statements/statement-search.ts';
 import type { BenchContext } from './bench.ts';
-import { reviewProcess } from './review-process.ts';
+import { reviewProcess } from './statement-engine.ts';
 import { statementRows } from './statement-rows.ts';
 
 /** Rows of each statement. */

@@ -1,6 +1,6 @@
 /** @file The program's intake of documents, with real processes. */
 import { systemClock } from '../../src/main/concurrency/clock.ts';
-import { createIntake, type Intake } from '../../src/main/features/documents/intake/intake.ts';
+import { createIntake, type Intake } from '../../src/main/features/documents/intake/intake-client.ts';
 import { createDriveProcesses } from '../../src/main/files/drive-processes.ts';
 import type { Clock, Processes } from '../../src/main/platform/platform.ts';
 import { entries } from './entries.ts';

@@ -6,8 +6,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { tableSets } from '../../src/main/app/table-sets.ts';
-import { serveStore } from '../../src/main/storage/store/serve.ts';
+import { tableSets } from '../../src/main/app/feature-databases.ts';
+import { serveStore } from '../../src/main/storage/store/store-thread.ts';
 import { crashOrderFile, crashOrderSchema } from './crash-order.ts';
 
 const { path } = z.object({ path: z.string() }).parse(workerData);

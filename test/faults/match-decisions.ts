@@ -1,5 +1,5 @@
 /** @file Decisions of a clerk about two files: one after the other, from the number of decisions alone. */
-import type { DecidedLinks, MatchedPair } from '../../src/main/features/statements/ledger/ledger-store.ts';
+import type { DecidedLinks, MatchedPair } from '../../src/main/features/statements/ledger/ledger-files.ts';
 
 export const pair: MatchedPair = {
   profileId: 'test-profile',

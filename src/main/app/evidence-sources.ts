@@ -1,6 +1,6 @@
 /** @file What features store for evidence packs, as the evidence feature sees it. */
 import type { ProofVersion } from '../../shared/model/proofs/proof.ts';
-import type { CheckPoint } from '../../shared/model/statements/review.ts';
+import type { CheckPoint } from '../../shared/model/statements/open-statement.ts';
 import type { StatementFormat } from '../../shared/model/statements/statements.ts';
 import type { CsvRow } from '../formats/csv/csv.ts';
 

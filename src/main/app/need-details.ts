@@ -3,7 +3,7 @@ import { reasonMessage } from '../../shared/document-reason-message.ts';
 import { describeError } from '../../shared/messages/error-messages.ts';
 import { formatPlainList, t } from '../../shared/messages/index.ts';
 import type { Need } from '../../shared/model/needs-you/needs-you.ts';
-import { listNamedDocuments } from '../features/documents/tables/named-documents.ts';
+import { listNamedDocuments } from '../features/documents/database/named-documents.ts';
 import { listOpenReferences } from '../features/proofs/open-work.ts';
 import type { ProofsFeature } from '../features/proofs/proofs-feature.ts';
 import type { Store } from '../storage/store/store.ts';

@@ -9,7 +9,7 @@ import { reportStart, serveCalls } from '../workers/serve.ts';
 limitHeaps();
 
 // The worker module is in the same folder, bundled or not.
-const worker = new URL(import.meta.url.replace(/files(\.\w+)$/, 'intake$1'));
+const worker = new URL(import.meta.url.replace(/files(\.\w+)$/, 'files-worker$1'));
 const maxThreads = 4;
 // Leaves one processor to the window and the main process.
 const threads = Math.max(1, Math.min(maxThreads, availableParallelism() - 1));

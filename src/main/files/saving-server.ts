@@ -2,8 +2,8 @@
 import { type FileHandle, lstat, mkdir, readdir } from 'node:fs/promises';
 import { writeFileAtomically } from './atomic-file.ts';
 import { toFailed } from './failure.ts';
+import type { FileServer } from './file-worker.ts';
 import { type SavingReply, type SavingRequest, savingRequestSchema } from './saving-messages.ts';
-import type { FileServer } from './serve.ts';
 
 /** Bytes between two flushes while a file is written, so that the last flush takes little time. */
 const syncIntervalBytes = 8 * 1024 * 1024;

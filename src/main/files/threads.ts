@@ -25,7 +25,7 @@ export function distributeAmongThreads(
 
   function start(): Thread {
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMegabytes };
-    const thread = startThread(entry, { name: 'intake', resourceLimits });
+    const thread = startThread(entry, { name: 'files-worker', resourceLimits });
     thread.onExit(onThreadEnded);
     const newThread = { worker: connectWorker(thread), pendingCalls: 0 };
     threads.push(newThread);

@@ -14,13 +14,13 @@ import { needsYouCommands, needsYouTopics } from './needs-you.ts';
 import { networkCommands, networkTopics } from './network.ts';
 import { proofsCommands, proofsTopics } from './proofs.ts';
 import { recoveryCommands } from './recovery.ts';
-import { reviewCommands, reviewTopics } from './review.ts';
 import { samplesCommands } from './samples.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
 import { shellCommands } from './shell.ts';
 import { statementsCommands, statementsTopics } from './statements.ts';
 import { updatesCommands, updatesTopics } from './updates.ts';
+import { reviewCommands, reviewTopics } from './viewer.ts';
 
 /** All commands by name. */
 export const commands = {

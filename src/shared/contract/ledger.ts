@@ -12,7 +12,7 @@ import {
   rowLinkSchema,
   rowMatchSchema,
 } from '../model/statements/ledger.ts';
-import { readOptionsSchema, readPreviewSchema } from '../model/statements/review.ts';
+import { readOptionsSchema, readPreviewSchema } from '../model/statements/open-statement.ts';
 import { actions, command } from './define.ts';
 
 /** The handle of the open statement or table. */

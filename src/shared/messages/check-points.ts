@@ -1,6 +1,6 @@
 /** @file The points of the integrity checklist in words. */
-import type { CheckPoint } from '../model/statements/review.ts';
-import { balanceReading } from './balance-reading.ts';
+import type { CheckPoint } from '../model/statements/open-statement.ts';
+import { balanceReading } from './balance-interpretation.ts';
 import { columnName } from './column-name.ts';
 import { formatAmountText } from './format-amounts.ts';
 import { formatPeriod } from './format-period.ts';

@@ -1,6 +1,6 @@
 /** @file Formats exact amounts of a file. */
 
-import type { ColumnRole, ReviewColumn } from '../model/statements/review.ts';
+import type { ColumnRole, ReviewColumn } from '../model/statements/open-statement.ts';
 import { formatNumber } from './index.ts';
 
 /** Formats minor units as decimal text, with `scale` decimals and the minus sign U+2212. */

@@ -7,7 +7,7 @@ import { createFakeVault } from '../../fakes/platform/vault.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measureGrowth } from '../growth.ts';
 import { milliseconds } from '../program.ts';
-import { benchLibrary, measureDurations } from '../review-process.ts';
+import { benchLibrary, measureDurations } from '../statement-engine.ts';
 
 const file = { profileId: 'test-profile', sha256: 'a'.repeat(64) };
 const fileRows = 1_000_000;

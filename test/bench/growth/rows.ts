@@ -4,7 +4,7 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { exportWorkbook, openForExport } from '../export-workbook.ts';
 import { measureGrowth } from '../growth.ts';
 import { createLedgerFiles, ledgerCall } from '../ledger-files.ts';
-import { measureDurations, startReview } from '../review-process.ts';
+import { measureDurations, startReview } from '../statement-engine.ts';
 import { statementRows } from '../statement-rows.ts';
 
 const turns = 5;

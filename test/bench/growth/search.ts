@@ -2,7 +2,7 @@
 import { type BenchPart, scaled } from '../bench.ts';
 import { growthFactors, measureGrowth } from '../growth.ts';
 import { milliseconds } from '../program.ts';
-import { benchLibrary, measureDurations } from '../review-process.ts';
+import { benchLibrary, measureDurations } from '../statement-engine.ts';
 import { sealStatements, startStatementSearch } from '../statement-search.ts';
 
 /** Statements that are searched again for each measurement. */

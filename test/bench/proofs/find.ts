@@ -3,7 +3,7 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { fetchProofs } from '../fetch-proofs.ts';
 import { measured, median } from '../measurement.ts';
 import { startProgram } from '../program.ts';
-import { measureDurations } from '../review-process.ts';
+import { measureDurations } from '../statement-engine.ts';
 
 const searches = ['pc1001', 'eur', 'practice data', '12', 'order second part', 'nothing of the kind'];
 

@@ -12,7 +12,7 @@ import { csvTable, startDuckDb } from '../duckdb.ts';
 import { createLedgerFiles, ledgerCall, matchChoice } from '../ledger-files.ts';
 import { measured, median } from '../measurement.ts';
 import { openFile } from '../open-file.ts';
-import { alternate, measureDurations, startReview } from '../review-process.ts';
+import { alternate, measureDurations, startReview } from '../statement-engine.ts';
 
 const types = "types = {'Amount': 'DECIMAL(18,2)', 'Date': 'DATE', 'Reference': 'VARCHAR'}";
 const matchInDuckDb = `

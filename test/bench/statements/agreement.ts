@@ -9,7 +9,7 @@ import { valueOfAgreement } from '../../../src/shared/model/statements/agreement
 import { listProof } from '../../fakes/statements/compare-proofs.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
-import { measureDurations, startReview } from '../review-process.ts';
+import { measureDurations, startReview } from '../statement-engine.ts';
 import { referenceOf } from '../statement-rows.ts';
 
 const header = 'Date,Value date,Reference,Counterparty,Amount,Currency';

@@ -11,7 +11,7 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { csvTable, startDuckDb } from '../duckdb.ts';
 import { measured } from '../measurement.ts';
 import { openFile } from '../open-file.ts';
-import { alternate, startReview } from '../review-process.ts';
+import { alternate, startReview } from '../statement-engine.ts';
 import { amountOf, cellsOf, header } from '../statement-rows.ts';
 
 /** One row of so many is changed, added or removed. */

@@ -3,12 +3,16 @@
  * alternating runs with DuckDB on the same unencrypted file. Cold: neither figures nor the codes of their keys are cached.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Chart, ChartQuery } from '../../../src/shared/model/statements/review-chart.ts';
-import type { GroupKey, GroupQuery, RowGroup } from '../../../src/shared/model/statements/review-groups.ts';
+import type { Chart, ChartQuery } from '../../../src/shared/model/statements/statement-chart.ts';
+import type {
+  GroupKey,
+  GroupQuery,
+  RowGroup,
+} from '../../../src/shared/model/statements/statement-groups.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { startBesideDuckDb } from '../duckdb-statement.ts';
 import { measured, median } from '../measurement.ts';
-import { alternate, measureDurations } from '../review-process.ts';
+import { alternate, measureDurations } from '../statement-engine.ts';
 import { columnsOfRows } from '../statement-rows.ts';
 
 const turns = 9;

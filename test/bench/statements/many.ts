@@ -5,7 +5,7 @@ import type { Grant } from '../../../src/main/storage/library/sealed-reader.ts';
 import { noFilters, type SearchFilters } from '../../../src/shared/model/statements/statement-search.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
-import { benchLibrary, measureDurations } from '../review-process.ts';
+import { benchLibrary, measureDurations } from '../statement-engine.ts';
 import { referenceOf } from '../statement-rows.ts';
 import { rowsPerStatement, sealStatements, startStatementSearch } from '../statement-search.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { idleMs } from '../../../src/main/statement-engine/process/worker-pool.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
-import { startReview } from '../review-process.ts';
+import { startReview } from '../statement-engine.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const turns = 4;

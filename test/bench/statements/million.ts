@@ -7,7 +7,7 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { inOrder } from '../duckdb.ts';
 import { startBesideDuckDb } from '../duckdb-statement.ts';
 import { measured, median } from '../measurement.ts';
-import { alternate, measureDurations } from '../review-process.ts';
+import { alternate, measureDurations } from '../statement-engine.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const plain = { sort: null, filters: [], find: '' };

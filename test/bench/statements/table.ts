@@ -7,7 +7,7 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { inOrder } from '../duckdb.ts';
 import { startBesideDuckDb } from '../duckdb-statement.ts';
 import { measured } from '../measurement.ts';
-import { alternate } from '../review-process.ts';
+import { alternate } from '../statement-engine.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`);

@@ -14,7 +14,7 @@ import { readSheetRows } from '../../fakes/files/read-workbook.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { exportWorkbook, openForExport, readCells, writeFile } from '../export-workbook.ts';
 import { measured, median } from '../measurement.ts';
-import { measureDurations, startReview } from '../review-process.ts';
+import { measureDurations, startReview } from '../statement-engine.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const turns = 3;

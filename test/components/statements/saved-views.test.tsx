@@ -6,14 +6,14 @@ import {
   type OpenReview,
   ReviewContext,
   useReviewState,
-} from '../../../src/renderer/features/statements/grid/state/review-context.ts';
+} from '../../../src/renderer/features/statements/grid/state/viewer-context.ts';
 import { ViewNotice } from '../../../src/renderer/features/statements/views/ViewNotice.tsx';
 import { ViewsMenu } from '../../../src/renderer/features/statements/views/ViewsMenu.tsx';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { type SavedView, viewDefinitionSchema } from '../../../src/shared/model/statements/saved-view.ts';
 import { installBridge } from '../fake-bridge.ts';
 import { render } from '../render.tsx';
-import { openReviewOf } from './open-review.ts';
+import { openReviewOf } from './open-viewer.ts';
 
 const openReview = openReviewOf(['Date', 'Payee', 'Note'], 10);
 

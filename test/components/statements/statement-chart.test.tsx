@@ -6,14 +6,14 @@ import {
   type OpenReview,
   ReviewContext,
   useReviewState,
-} from '../../../src/renderer/features/statements/grid/state/review-context.ts';
-import { noColumn } from '../../../src/renderer/features/statements/reading/column-names.ts';
-import type { ReviewColumn } from '../../../src/shared/model/statements/review.ts';
-import type { Chart, ChartQuery } from '../../../src/shared/model/statements/review-chart.ts';
+} from '../../../src/renderer/features/statements/grid/state/viewer-context.ts';
+import { noColumn } from '../../../src/renderer/features/statements/interpretation/column-names.ts';
+import type { ReviewColumn } from '../../../src/shared/model/statements/open-statement.ts';
+import type { Chart, ChartQuery } from '../../../src/shared/model/statements/statement-chart.ts';
 import { openedOf } from '../../fakes/statements/opened-statement.ts';
 import { installBridge } from '../fake-bridge.ts';
 import { render } from '../render.tsx';
-import { openReviewOf } from './open-review.ts';
+import { openReviewOf } from './open-viewer.ts';
 
 const columns: readonly ReviewColumn[] = [
   { ...noColumn, name: 'Date', kind: 'date', role: 'date' },

@@ -4,7 +4,7 @@ import { createEngine } from '../../../src/main/statement-engine/process/engine.
 import { type MethodName, reviewMethods } from '../../../src/main/statement-engine/process/messages.ts';
 import { ReviewSession } from '../../../src/main/statement-engine/process/session.ts';
 import { type OpenOptions, openTable, type Table } from '../../../src/main/statement-engine/read/table.ts';
-import type { ReviewFilter, View } from '../../../src/shared/model/statements/review.ts';
+import type { ReviewFilter, View } from '../../../src/shared/model/statements/open-statement.ts';
 
 /** A text, its lines, or its bytes in any encoding. */
 export type StatementText = string | readonly string[] | Uint8Array;

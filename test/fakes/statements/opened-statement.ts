@@ -1,5 +1,5 @@
 /** @file What the review finds in a CSV file without problems. */
-import type { Opened, ReviewColumn } from '../../../src/shared/model/statements/review.ts';
+import type { Opened, ReviewColumn } from '../../../src/shared/model/statements/open-statement.ts';
 
 export function openedOf(columns: readonly ReviewColumn[], rows: number): Opened {
   return {

@@ -1,7 +1,7 @@
 /** @file Several statements that are opened as one table, as the review process does. */
 import type { MethodName } from '../../../src/main/statement-engine/process/messages.ts';
-import type { View } from '../../../src/shared/model/statements/review.ts';
-import type { ChartQuery } from '../../../src/shared/model/statements/review-chart.ts';
+import type { View } from '../../../src/shared/model/statements/open-statement.ts';
+import type { ChartQuery } from '../../../src/shared/model/statements/statement-chart.ts';
 import { bytesOf, startEngine, viewOf } from '../files/text-statement.ts';
 
 interface StatementFile {

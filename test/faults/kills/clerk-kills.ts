@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createAnnotationLog } from '../../../src/main/features/statements/annotations/annotation-log.ts';
-import { createLedgerStore } from '../../../src/main/features/statements/ledger/ledger-store.ts';
+import { createLedgerStore } from '../../../src/main/features/statements/ledger/ledger-files.ts';
 import { createSignOffLog } from '../../../src/main/features/statements/sign-off/sign-off-log.ts';
 import { createNumbers } from '../../fakes/random-numbers.ts';
 import { countDecisions, linksAfter, pair } from '../match-decisions.ts';

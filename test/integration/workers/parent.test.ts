@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { entryUrl } from '../../fakes/entries.ts';
 
-test.each(['files', 'keychain', 'review'])(
+test.each(['files', 'keychain', 'statement-engine'])(
   'the process of %s kills itself when its channel closes',
   async (name) => {
     const child = fork(fileURLToPath(entryUrl(name)), [], {

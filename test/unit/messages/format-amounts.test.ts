@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { noColumn } from '../../../src/renderer/features/statements/reading/column-names.ts';
+import { noColumn } from '../../../src/renderer/features/statements/interpretation/column-names.ts';
 import { formatAmountCell } from '../../../src/shared/messages/format-amounts.ts';
-import type { ReviewColumn } from '../../../src/shared/model/statements/review.ts';
+import type { ReviewColumn } from '../../../src/shared/model/statements/open-statement.ts';
 
 const column = { ...noColumn, kind: 'number', rule: 'point', role: 'amount' } satisfies ReviewColumn;
 

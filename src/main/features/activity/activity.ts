@@ -14,9 +14,9 @@ import type { SavedFiles } from '../../files/saved-files.ts';
 import { type CsvRow, writeCsv } from '../../formats/csv/csv.ts';
 import type { Clock, Dialogs } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
 import * as excerpt from './excerpt.ts';
 import { findObject } from './object.ts';
-import * as tables from './tables.ts';
 
 /** An entry of the activity without the fields that the feature adds. */
 type ActivityRecord = Omit<tables.NewEntry, 'at' | 'osUser'>;

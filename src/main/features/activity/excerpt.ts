@@ -4,7 +4,7 @@ import { activityEntrySchema, activityKindSchema } from '../../../shared/model/a
 import { formatDownload, parsePeriod } from '../../../shared/model/activity-subject.ts';
 import { timeColumn } from '../../storage/store/columns.ts';
 import { procedure } from '../../storage/store/procedure.ts';
-import { chainRow, chainText, selectedColumns } from './tables.ts';
+import { chainRow, chainText, selectedColumns } from './database.ts';
 
 const statementSchema = z.object({
   id: z.number().int(),

@@ -14,8 +14,8 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../formats/csv/list-reader.ts';
 import type { Clock, Dialogs } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
 import { addressBookSchema, type ImportedLine } from './parse-address-book.ts';
-import * as tables from './tables.ts';
 
 /** Access to attach operations, implemented by the documents feature. */
 interface AttachRecords {

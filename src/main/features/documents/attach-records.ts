@@ -4,9 +4,9 @@ import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as lists from './database/attach/attach-lists.ts';
+import * as tables from './database/attach/attach-settle.ts';
 import type { Documents } from './documents.ts';
-import * as lists from './tables/attach/attach-lists.ts';
-import * as tables from './tables/attach/attach-settle.ts';
 
 /** Creates the access to the attach operations of the active profile. */
 export function createAttachRecords(deps: {

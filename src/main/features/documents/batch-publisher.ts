@@ -9,8 +9,8 @@ import { delay } from '../../concurrency/delay.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { PausedHost } from '../../service/http/host-backoff.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './tables/batches.ts';
-import { selectOpenBatches, selectOpenBatchIds } from './tables/open-batches.ts';
+import * as tables from './database/batches.ts';
+import { selectOpenBatches, selectOpenBatchIds } from './database/open-batches.ts';
 import type { Progress } from './transfer/progress.ts';
 
 /** Milliseconds between two counts, and between two updates of the progress. Each update costs the window a frame. */

@@ -7,12 +7,12 @@ import type { SavedFiles } from '../../files/saved-files.ts';
 import type { ListReader } from '../../formats/csv/list-reader.ts';
 import type { Dialogs } from '../../platform/platform.ts';
 import { createAttachRecords } from './attach-records.ts';
+import type { Rejection } from './database/rejections.ts';
 import { createDocuments, type Documents, type DocumentsDeps } from './documents.ts';
 import { createDocumentsHandlers } from './handlers.ts';
-import { createIntake } from './intake/intake.ts';
+import { createIntake } from './intake/intake-client.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
 import type { ReceiptDeps } from './receipt/save-receipt.ts';
-import type { Rejection } from './tables/rejections.ts';
 
 interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake' | 'onRejected'> {
   readonly dialogs: Dialogs;

@@ -3,10 +3,10 @@ import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
+import * as attachTables from './database/attach/attach-end.ts';
+import * as intakeTables from './database/dropped-files.ts';
+import * as forgetTables from './database/forget.ts';
 import { createDocumentsWorker, type DocumentsWorker, type DocumentsWorkerDeps } from './documents-worker.ts';
-import * as attachTables from './tables/attach/attach-end.ts';
-import * as forgetTables from './tables/forget.ts';
-import * as intakeTables from './tables/intake.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 
 export interface DocumentsDeps extends Omit<DocumentsWorkerDeps, 'publisher' | 'bandwidth'> {

@@ -5,7 +5,7 @@ import type { SavedFiles } from '../../files/saved-files.ts';
 import { type CsvRow, writeCsv } from '../../formats/csv/csv.ts';
 import type { Dialogs } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import { selectExportPage } from './tables/lists.ts';
+import { selectExportPage } from './database/lists.ts';
 
 const columns = [
   'number',

@@ -1,8 +1,8 @@
 /** @file Polls for missing files of documents, and requeues the documents of returned files for a check. */
 import type { Clock } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import type { Intake } from './intake/intake.ts';
-import * as tables from './tables/waiting-files.ts';
+import * as tables from './database/waiting-files.ts';
+import type { Intake } from './intake/intake-client.ts';
 
 /** Milliseconds between two polls. */
 const pollIntervalMs = 20_000;

@@ -9,19 +9,19 @@ import type { SavedFiles } from '../../files/saved-files.ts';
 import type { Clock, Dialogs } from '../../platform/platform.ts';
 import type { Procedure } from '../../storage/store/procedure.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as assign from './database/assign/assign.ts';
+import * as folders from './database/assign/folders.ts';
+import * as attach from './database/attach/attach-settle.ts';
+import * as batches from './database/batches.ts';
+import { previewCancellation } from './database/cancellation.ts';
+import { closeBatch } from './database/close.ts';
+import { selectEarlierBatches } from './database/earlier.ts';
+import * as lists from './database/lists.ts';
+import * as review from './database/review.ts';
 import type { Documents } from './documents.ts';
 import type { DocumentsWorker } from './documents-worker.ts';
 import { exportResult } from './export.ts';
 import { type ReceiptDeps, saveReceipt } from './receipt/save-receipt.ts';
-import * as assign from './tables/assign/assign.ts';
-import * as folders from './tables/assign/folders.ts';
-import * as attach from './tables/attach/attach-settle.ts';
-import * as batches from './tables/batches.ts';
-import { previewCancellation } from './tables/cancellation.ts';
-import { closeBatch } from './tables/close.ts';
-import { selectEarlierBatches } from './tables/earlier.ts';
-import * as lists from './tables/lists.ts';
-import * as review from './tables/review.ts';
 
 interface HandlerDeps extends ReceiptDeps {
   readonly documents: Documents;

@@ -1,9 +1,9 @@
 /** @file Lists dropped paths and checks the found files, until nothing is left to list or check. */
 import type { Clock } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import type { Intake } from './intake/intake.ts';
-import * as tables from './tables/intake.ts';
-import { type Rejection, takeRejections } from './tables/rejections.ts';
+import * as tables from './database/dropped-files.ts';
+import { type Rejection, takeRejections } from './database/rejections.ts';
+import type { Intake } from './intake/intake-client.ts';
 
 /** Maximum number of documents in a group that is checked by one request. */
 const documentsPerRequest = 32;

@@ -7,7 +7,7 @@ import { readCsv } from '../../formats/csv/csv-reader.ts';
 import { manifestForm } from '../../formats/csv/list-forms.ts';
 import { checkListLines } from '../../formats/csv/list-protocol.ts';
 import type { ListReader } from '../../formats/csv/list-reader.ts';
-import { type ManifestLine, manifestLineSchema } from './tables/assign/mapping-plan.ts';
+import { type ManifestLine, manifestLineSchema } from './database/assign/mapping-plan.ts';
 
 /** An opened manifest. */
 interface Manifest {

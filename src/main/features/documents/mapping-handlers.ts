@@ -6,11 +6,11 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../formats/csv/list-reader.ts';
 import type { Clock, Dialogs } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
+import { undoMapping } from './database/assign/assignment-history.ts';
+import * as mapping from './database/assign/mapping.ts';
+import * as lists from './database/lists.ts';
 import type { Documents } from './documents.ts';
 import { createManifests } from './manifest.ts';
-import { undoMapping } from './tables/assign/assignment-history.ts';
-import * as mapping from './tables/assign/mapping.ts';
-import * as lists from './tables/lists.ts';
 
 interface MappingDeps {
   readonly documents: Documents;

@@ -1,6 +1,6 @@
 /** @file Serves requests for packs in the process of a drive. */
 import { toFailed } from '../../files/failure.ts';
-import type { FileServer } from '../../files/serve.ts';
+import type { FileServer } from '../../files/file-worker.ts';
 import type { Clock } from '../../platform/platform.ts';
 import { PackChecker } from './pack-checker.ts';
 import { type PackReply, type PackRequest, packRequestSchema } from './pack-messages.ts';

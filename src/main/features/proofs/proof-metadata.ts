@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import type { Entry } from '../../storage/library/manifest.ts';
-import { readingSchema, readingVersion } from './extraction/reading.ts';
+import { readingSchema, readingVersion } from './extraction/extraction.ts';
 
 /** Item kind of a proof in the library. The content is the service's response, byte for byte. */
 export const proofItemKind = 'proof';

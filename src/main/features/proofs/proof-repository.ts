@@ -7,9 +7,10 @@ import type { Clock } from '../../platform/platform.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Entry } from '../../storage/library/manifest.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
+import { type Reading, readingVersion } from './extraction/extraction.ts';
 import { maxReadings, type Reader, unreadableProof } from './extraction/reader.ts';
 import type { ContentForm } from './extraction/reader-messages.ts';
-import { type Reading, readingVersion } from './extraction/reading.ts';
 import {
   maxInlineTextLength,
   type ProofMetadata,
@@ -19,7 +20,6 @@ import {
   type StoredProofVersion,
   textMetadataSchema,
 } from './proof-metadata.ts';
-import * as tables from './tables.ts';
 
 interface Content {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -10,13 +10,13 @@ import type { Clock } from '../../platform/platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
 import { maxReadings } from './extraction/reader.ts';
+import { createRereading } from './extraction-renewal.ts';
 import { type ProofEntry, ProofIndex } from './proof-index.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
-import { createRereading } from './rereading.ts';
 import { ProofRunner } from './runner.ts';
-import * as tables from './tables.ts';
 
 export interface ProofsWorkerDeps {
   readonly store: Store;

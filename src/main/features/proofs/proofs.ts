@@ -6,11 +6,11 @@ import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
 import { requireActiveProfile } from '../../app/require-active-profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
+import * as tables from './database.ts';
 import { createLostProofsFinder } from './lost-proofs.ts';
 import { closeProofs, listOpenWork } from './open-work.ts';
 import { toListedProof } from './proof-index.ts';
 import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
-import * as tables from './tables.ts';
 
 export interface ProofsDeps extends Omit<ProofsWorkerDeps, 'publisher' | 'nextRevision'> {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;

@@ -4,10 +4,10 @@ import type { RetainedItems } from '../../app/retained-items.ts';
 import { toDay } from '../../app/retained-items.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
 import { proofItemKind } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
-import * as tables from './tables.ts';
 
 interface RetainedProofsDeps {
   readonly store: Store;

@@ -20,9 +20,9 @@ import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
 import { type DueItem, findDueItems } from './due-files.ts';
 import { createSignOffCheck, type SignOffCheckDeps } from './sign-offs.ts';
-import * as tables from './tables.ts';
 
 interface RetentionDeps extends SignOffCheckDeps {
   readonly periods: RetentionPeriods;

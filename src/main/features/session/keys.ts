@@ -5,8 +5,8 @@ import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
 import { createEntry, digestOf, type KeyTarget, readEntry } from './key-binding.ts';
-import * as tables from './tables.ts';
 
 /** The fields of a profile that its key depends on. */
 type KeyOwner = KeyTarget & Pick<Profile, 'id'>;

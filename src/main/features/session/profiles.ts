@@ -5,9 +5,9 @@ import type { ManagedFile } from '../../../shared/model/session/managed.ts';
 import type { Profile, ProfileEntry, ProfileFields } from '../../../shared/model/session/profile.ts';
 import type { Random } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
 import type { Keys } from './keys.ts';
 import type { ProfileSource } from './source.ts';
-import * as tables from './tables.ts';
 
 /** A profile with its usage data. */
 type ProfileUsage = Omit<ProfileEntry, 'session' | 'work'>;

@@ -13,12 +13,12 @@ import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
 import { createHostConfirmation } from './confirm-hosts.ts';
+import * as tables from './database.ts';
 import { isSameTarget } from './key-binding.ts';
 import { createKeys } from './keys.ts';
 import { createProfiles } from './profiles.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import type { ProfileSource } from './source.ts';
-import * as tables from './tables.ts';
 
 interface SessionDeps {
   readonly store: Store;

@@ -9,11 +9,11 @@ import type { Clock } from '../../platform/platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as tables from './database.ts';
 import type { Keys } from './keys.ts';
 import { ProfileSession, type SignInSource } from './profile-session.ts';
 import type { Profiles } from './profiles.ts';
 import type { ProfileSource } from './source.ts';
-import * as tables from './tables.ts';
 
 export interface Sessions {
   openProfiles(): OpenProfiles;

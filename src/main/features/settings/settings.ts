@@ -11,7 +11,7 @@ import type { Publisher } from '../../bridge/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { jsonColumn } from '../../storage/store/columns.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './tables.ts';
+import * as tables from './database.ts';
 
 /** Stores texts by name. Each feature prefixes its names. */
 interface PreferenceStore {

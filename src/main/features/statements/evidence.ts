@@ -6,13 +6,13 @@ import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
 import { historyHeader, historyRows } from './annotations/history-table.ts';
+import * as transferTables from './database/transfer.ts';
 import { formatExportName } from './original.ts';
-import type { StatementReadings } from './readings.ts';
+import type { StatementReadings } from './read-guard.ts';
 import type { createColumnLayouts, RememberedReadings } from './requests/wallet-choices.ts';
 import { signOffHeader, signOffRows } from './sign-off/sign-off-table.ts';
 import type { SignOffs } from './sign-off/sign-offs.ts';
-import type { StatementStore } from './statement-store.ts';
-import * as transferTables from './tables/transfer.ts';
+import type { StatementStore } from './statement-files.ts';
 
 interface StatementEvidenceDeps {
   readonly store: Store;

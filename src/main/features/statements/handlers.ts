@@ -10,6 +10,10 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
 import type { Clock, Dialogs, Shell } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
+import * as eventTables from './database/events.ts';
+import * as listing from './database/listing.ts';
+import { allowReread } from './database/readings.ts';
+import * as tables from './database/requests.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { maxEventBytes } from './inbox/event.ts';
 import type { IngestResult } from './inbox/inbox.ts';
@@ -17,10 +21,6 @@ import { computeCoverage } from './requests/coverage.ts';
 import { type RequestInput, requestStatements } from './requests/requests.ts';
 import type { SignOffs } from './sign-off/sign-offs.ts';
 import type { Statements } from './statements.ts';
-import * as eventTables from './tables/events.ts';
-import * as listing from './tables/listing.ts';
-import { allowReread } from './tables/readings.ts';
-import * as tables from './tables/requests.ts';
 
 interface HandlerDeps {
   readonly statements: Statements;

@@ -1,10 +1,10 @@
 /** @file Reads the original of a stored statement, and names its exported file. */
 import type { Statement, Wallet } from '../../../shared/model/statements/statements.ts';
 import type { Store } from '../../storage/store/store.ts';
-import type { StatementStore } from './statement-store.ts';
+import * as tables from './database/listing.ts';
+import type { StatementStore } from './statement-files.ts';
 import type { Statements } from './statements.ts';
 import { findStoredStatement } from './stored-statement.ts';
-import * as tables from './tables/listing.ts';
 
 /** Returns the name of an exported file: `Statement 1001 2026-01-01 to 2026-01-31`, followed by `suffix`. */
 export function formatExportName(

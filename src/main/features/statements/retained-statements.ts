@@ -5,10 +5,10 @@ import { type RetainedItem, type RetainedItems, toDay } from '../../app/retained
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
-import type { OpenReviews } from './grid/open-reviews.ts';
-import type { StatementStore } from './statement-store.ts';
+import * as tables from './database/transfer.ts';
+import type { OpenReviews } from './grid/open-statements.ts';
+import type { StatementStore } from './statement-files.ts';
 import type { Statements } from './statements.ts';
-import * as tables from './tables/transfer.ts';
 
 interface RetainedStatementsDeps {
   readonly store: Store;

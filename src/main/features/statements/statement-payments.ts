@@ -3,10 +3,10 @@ import { mergePayments, type StatementPayment } from '../../../shared/model/stat
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Review } from '../../statement-engine/process/client.ts';
 import type { Store } from '../../storage/store/store.ts';
-import type { StatementReadings } from './readings.ts';
+import * as tables from './database/transfer.ts';
+import type { StatementReadings } from './read-guard.ts';
 import type { createColumnLayouts, RememberedReadings } from './requests/wallet-choices.ts';
-import type { StatementStore } from './statement-store.ts';
-import * as tables from './tables/transfer.ts';
+import type { StatementStore } from './statement-files.ts';
 
 /** Payments by reference. */
 type PaymentsByReference = ReadonlyMap<string, StatementPayment>;

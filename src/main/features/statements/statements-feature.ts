@@ -18,15 +18,15 @@ import type { Library } from '../../storage/library/library.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
 import { createComparisonHandlers } from './compare/comparison.ts';
 import { createStatementEvidence } from './evidence.ts';
-import { createOpenReviews } from './grid/open-reviews.ts';
-import { createReviewHandlers } from './grid/review.ts';
-import type { PagesDeps } from './grid/review-pages.ts';
+import { createOpenReviews } from './grid/open-statements.ts';
+import { createReviewHandlers } from './grid/viewer.ts';
+import type { PagesDeps } from './grid/viewer-pages.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
-import { createLedgerStore } from './ledger/ledger-store.ts';
+import { createLedgerStore } from './ledger/ledger-files.ts';
 import { createMatchingEvidence } from './ledger/matching-evidence.ts';
 import { readOriginal } from './original.ts';
-import { createStatementReadings } from './readings.ts';
+import { createStatementReadings } from './read-guard.ts';
 import {
   type ChoiceStore,
   createColumnLayouts,
@@ -41,11 +41,11 @@ import { createStatementSearch } from './search/search.ts';
 import { createSignOffLog } from './sign-off/sign-off-log.ts';
 import { createSignOffRecords, type SignOffActivity, type SignOffKind } from './sign-off/sign-off-records.ts';
 import { createSignOffs } from './sign-off/sign-offs.ts';
+import { createStatementStore } from './statement-files.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
-import { createStatementStore } from './statement-store.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
 import { createSavedViewHandlers } from './views/saved-views.ts';
-import { createViewStore } from './views/view-store.ts';
+import { createViewStore } from './views/view-files.ts';
 
 interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {

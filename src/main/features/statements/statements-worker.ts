@@ -11,13 +11,13 @@ import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { Clock, Random } from '../../platform/platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
+import { getInboxSettings } from './database/inbox.ts';
+import * as listing from './database/listing.ts';
+import * as tables from './database/requests.ts';
 import type { DownloadQueue } from './download/queue.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { createEventSources, type EventSources } from './inbox/event-sources.ts';
 import type { Inbox, IngestResult } from './inbox/inbox.ts';
-import { getInboxSettings } from './tables/inbox.ts';
-import * as listing from './tables/listing.ts';
-import * as tables from './tables/requests.ts';
 
 export interface StatementsWorkerDeps {
   readonly store: Store;

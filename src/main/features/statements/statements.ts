@@ -8,18 +8,18 @@ import { ProfileWorkers } from '../../app/profile-workers.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { HostBackoff } from '../../service/http/host-backoff.ts';
 import type { Http } from '../../service/http/http.ts';
+import { matchesRequest } from './database/events.ts';
+import * as tables from './database/requests.ts';
+import * as transferTables from './database/transfer.ts';
 import { createDownloadQueue, type DownloadQueue, type DownloadRecord } from './download/queue.ts';
 import { readEvent } from './inbox/event.ts';
 import { createInbox, type Inbox } from './inbox/inbox.ts';
-import type { StatementStore } from './statement-store.ts';
+import type { StatementStore } from './statement-files.ts';
 import {
   createStatementsWorker,
   type StatementsWorker,
   type StatementsWorkerDeps,
 } from './statements-worker.ts';
-import { matchesRequest } from './tables/events.ts';
-import * as tables from './tables/requests.ts';
-import * as transferTables from './tables/transfer.ts';
 
 export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'> {

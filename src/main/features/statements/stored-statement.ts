@@ -1,7 +1,7 @@
 /** @file Finds statements whose file is stored. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './tables/transfer.ts';
+import * as tables from './database/transfer.ts';
 
 /** Returns a stored statement. Rejects with `statement-not-stored`, or with the error of the store. */
 export async function findStoredStatement(store: Store, profileId: string, id: number) {

@@ -1,7 +1,7 @@
 /** @file Converts a sheet of a workbook to CSV, row by row, for the reader of ledgers. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import { maxLedgerBytes } from '../../../shared/model/statements/ledger.ts';
-import type { ReadOptions } from '../../../shared/model/statements/review.ts';
+import type { ReadOptions } from '../../../shared/model/statements/open-statement.ts';
 import { readSheetRows, type SheetCell, type SheetContext } from './sheet-rows.ts';
 import { workbookError } from './workbook-error.ts';
 import { readCellFormats, readSharedTexts, readWorkbook, type WorkbookSheet } from './workbook-parts.ts';

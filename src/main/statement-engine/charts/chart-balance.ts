@@ -5,7 +5,7 @@ import {
   type Chart,
   maxBalanceSeries,
   maxChartPoints,
-} from '../../../shared/model/statements/review-chart.ts';
+} from '../../../shared/model/statements/statement-chart.ts';
 import { type BalanceFinding, checkBalance } from '../checks/balance.ts';
 import type { NumberColumn } from '../columns/numbers.ts';
 import type { Meanings, Roles } from '../columns/roles.ts';

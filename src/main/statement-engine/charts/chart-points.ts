@@ -1,5 +1,5 @@
 /** @file The points of a series of balances: days, parted where statements are missing, and merged when there are many. */
-import type { BalancePoint } from '../../../shared/model/statements/review-chart.ts';
+import type { BalancePoint } from '../../../shared/model/statements/statement-chart.ts';
 import { formatBucket } from '../query/date-buckets.ts';
 import { type DayBalances, largestOf, leastOf } from './chart-days.ts';
 

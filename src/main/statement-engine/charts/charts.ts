@@ -5,8 +5,8 @@ import {
   maxChartParties,
   maxChartPoints,
   type PartySide,
-} from '../../../shared/model/statements/review-chart.ts';
-import type { DateUnit, GroupKey, GroupQuery } from '../../../shared/model/statements/review-groups.ts';
+} from '../../../shared/model/statements/statement-chart.ts';
+import type { DateUnit, GroupKey, GroupQuery } from '../../../shared/model/statements/statement-groups.ts';
 import { bucketOf } from '../query/date-buckets.ts';
 import type { RowGroups, ViewRows } from '../query/groups.ts';
 import { BalanceChart, type ChartedTable } from './chart-balance.ts';

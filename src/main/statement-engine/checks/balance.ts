@@ -15,7 +15,7 @@ import {
   listReadings,
   numbersAt,
   rescale,
-} from './balance-readings.ts';
+} from './balance-interpretations.ts';
 import { type BalanceRun, followBalance, hasFittingOrder, rowTreatments } from './balance-run.ts';
 
 /** Result of the check: `failed` is certain, `look` asks the clerk to decide, `cannot` means that there is nothing to compare. */

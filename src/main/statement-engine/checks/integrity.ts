@@ -1,5 +1,5 @@
 /** @file Offline checks of a statement: ten points, each with the rows in question. */
-import type { CheckPoint, CheckResult } from '../../../shared/model/statements/review.ts';
+import type { CheckPoint, CheckResult } from '../../../shared/model/statements/open-statement.ts';
 import { determineMeanings, type Meanings } from '../columns/roles.ts';
 import type { StatementFacts } from '../process/methods/check-methods.ts';
 import { type ExcludedRows, findExcludedRows, isBlank } from '../query/left-out.ts';

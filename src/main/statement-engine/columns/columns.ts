@@ -1,5 +1,5 @@
 /** @file Decides what each column holds: numbers, dates or text, by its cells and the clerk's choices. */
-import type { ReadOptions } from '../../../shared/model/statements/review.ts';
+import type { ReadOptions } from '../../../shared/model/statements/open-statement.ts';
 import { type Layout, separators } from '../read/layout.ts';
 import { type CellCollector, guessRows, tokenize } from '../read/tokenize.ts';
 import type { DateRule } from './date-rule.ts';

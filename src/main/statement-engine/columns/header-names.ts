@@ -1,5 +1,5 @@
 /** @file Finds what the header of a column can mean, by its words. */
-import type { ColumnRole } from '../../../shared/model/statements/review.ts';
+import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
 import { moreNames } from './more-names.ts';
 import { compoundEndings, type OtherMeaning, otherNames } from './other-names.ts';
 import { roleNames } from './role-names.ts';

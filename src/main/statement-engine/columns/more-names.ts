@@ -1,5 +1,5 @@
 /** @file Names of columns in further languages, in which statements are rarer; see role-names.ts. */
-import type { ColumnRole } from '../../../shared/model/statements/review.ts';
+import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
 import type { OtherMeaning } from './other-names.ts';
 
 /** Names of each meaning, separated by commas; the languages of a line follow each other. */

@@ -1,5 +1,5 @@
 /** @file Names of columns without a role, so that these are not mistaken for an amount, a date or a balance. */
-import type { ColumnRole } from '../../../shared/model/statements/review.ts';
+import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
 import type { NamesByLanguage } from './role-names.ts';
 
 /** Meaning of a column without a role. */

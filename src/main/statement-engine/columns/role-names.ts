@@ -2,7 +2,7 @@
  * @file Column names of banks, by role and language. Names are matched on whole words, without accents and
  * capitals, the longest first; those in Chinese, Japanese and Korean are matched anywhere in the header.
  */
-import type { ColumnRole } from '../../../shared/model/statements/review.ts';
+import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
 
 type Language =
   | 'en'

@@ -1,5 +1,5 @@
 /** @file Finds the role of each column, by the clerk's choice, its name and its cells. A doubtful column has no role. */
-import { type ColumnRole, roleSchema } from '../../../shared/model/statements/review.ts';
+import { type ColumnRole, roleSchema } from '../../../shared/model/statements/open-statement.ts';
 import type { Column } from '../read/table.ts';
 import {
   areIdentifiers,

@@ -1,6 +1,6 @@
 /** @file Checks the statements of a table: each by itself, and how they follow each other. */
 import { createHash } from 'node:crypto';
-import type { CheckPoint } from '../../../shared/model/statements/review.ts';
+import type { CheckPoint } from '../../../shared/model/statements/open-statement.ts';
 import { checkTable } from '../checks/integrity.ts';
 import type { StatementFacts } from '../process/methods/check-methods.ts';
 import { checkSuccession } from './continuity.ts';

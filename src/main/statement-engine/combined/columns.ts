@@ -1,5 +1,5 @@
 /** @file Unites the columns of several statements, by role and name. */
-import type { ColumnRole } from '../../../shared/model/statements/review.ts';
+import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
 import type { Meanings } from '../columns/roles.ts';
 import { roleOfColumn } from '../columns/roles.ts';
 import type { Column } from '../read/table.ts';

@@ -1,5 +1,5 @@
 /** @file The money of several statements: each is read by its own signs, currencies and excluded rows. */
-import type { LeftOutReason } from '../../../shared/model/statements/review.ts';
+import type { LeftOutReason } from '../../../shared/model/statements/open-statement.ts';
 import { computeMovements, determineCurrencies, type Movements } from '../columns/movements.ts';
 import { type ExcludedRows, findExcludedRows } from '../query/left-out.ts';
 import { buildDictionary, type Dictionary } from '../query/sums.ts';

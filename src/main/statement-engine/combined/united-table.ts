@@ -1,7 +1,7 @@
 /** @file Opens several statements as one table. Their rows follow each other in the order in which they were added. */
-import { maxTableBytes } from '../../../shared/contract/review.ts';
+import { maxTableBytes } from '../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { ColumnRole } from '../../../shared/model/statements/review.ts';
+import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
 import { determineMeanings, type Meanings, type Roles } from '../columns/roles.ts';
 import { foldText } from '../read/fold.ts';
 import type { OpenFile } from '../read/read-sealed.ts';

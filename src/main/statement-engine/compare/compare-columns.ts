@@ -1,5 +1,5 @@
 /** @file Matches the columns of two statements by name, then by role, then unnamed columns by position. */
-import { roleSchema } from '../../../shared/model/statements/review.ts';
+import { roleSchema } from '../../../shared/model/statements/open-statement.ts';
 import type { Roles } from '../columns/roles.ts';
 import { foldText } from '../read/fold.ts';
 import type { Column } from '../read/table.ts';

@@ -18,7 +18,7 @@ import { encodeWorkbookRows } from '../query/workbook-rows.ts';
 import { readPreview } from '../read/preview.ts';
 import { type OpenChoice, type OpenFile, openBytes, openForTable, openSealed } from '../read/read-sealed.ts';
 import type { KernelBuffer } from '../read/read-tokens.ts';
-import { determineShape } from '../read/remembered-reading.ts';
+import { determineShape } from '../read/remembered-interpretation.ts';
 import { checkSize, digestOf, readSource } from '../read/source.ts';
 import { releaseTable } from '../read/table.ts';
 import { createSearcher } from '../search/search.ts';

@@ -6,9 +6,9 @@ import type {
   ReviewRow,
   Sums,
   View,
-} from '../../../shared/model/statements/review.ts';
-import type { Chart, ChartQuery } from '../../../shared/model/statements/review-chart.ts';
-import type { GroupQuery, WantedGroup } from '../../../shared/model/statements/review-groups.ts';
+} from '../../../shared/model/statements/open-statement.ts';
+import type { Chart, ChartQuery } from '../../../shared/model/statements/statement-chart.ts';
+import type { GroupQuery, WantedGroup } from '../../../shared/model/statements/statement-groups.ts';
 import { trimCharactersAtEnd } from '../../../shared/trim-characters.ts';
 import { detach } from '../../workers/detach-buffer.ts';
 import { Charts } from '../charts/charts.ts';

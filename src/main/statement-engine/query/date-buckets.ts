@@ -1,5 +1,5 @@
 /** @file Days, weeks, months, quarters and years of dates in the form YYYYMMDD. */
-import type { DateUnit } from '../../../shared/model/statements/review-groups.ts';
+import type { DateUnit } from '../../../shared/model/statements/statement-groups.ts';
 import type { RowCodes } from '../read/cell-codes.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 /** @file What rows of one group have in common: the same cell, a period or a sign. */
-import type { GroupKey } from '../../../shared/model/statements/review-groups.ts';
+import type { GroupKey } from '../../../shared/model/statements/statement-groups.ts';
 import { numberCells, type RowCodes } from '../read/cell-codes.ts';
 import { foldedCell, type Table } from '../read/table.ts';
 import { bucketOf, formatBucket, numberDates } from './date-buckets.ts';

@@ -1,5 +1,5 @@
 /** @file Shares of groups in the sum of all groups of their currency. */
-import type { ShareFigure } from '../../../shared/model/statements/review-groups.ts';
+import type { ShareFigure } from '../../../shared/model/statements/statement-groups.ts';
 import type { ExactAmount } from './group-totals.ts';
 
 /** The share of a group: exact in thousandths, rounded half up, and as a number for sorting. */

@@ -2,8 +2,8 @@
  * @file Groups the rows of a view by one or two keys and by currency. Rows that are in no sum are in no group, so that the
  * figures of all groups add up to the sums of the view.
  */
-import type { Groups as GroupPage } from '../../../shared/model/statements/review.ts';
-import type { ChartParty } from '../../../shared/model/statements/review-chart.ts';
+import type { Groups as GroupPage } from '../../../shared/model/statements/open-statement.ts';
+import type { ChartParty } from '../../../shared/model/statements/statement-chart.ts';
 import {
   type GroupFilter,
   type Grouping,
@@ -12,7 +12,7 @@ import {
   maxGroups,
   type RowGroup,
   type WantedGroup,
-} from '../../../shared/model/statements/review-groups.ts';
+} from '../../../shared/model/statements/statement-groups.ts';
 import type { RowCodes } from '../read/cell-codes.ts';
 import { foldText } from '../read/fold.ts';
 import type { Table } from '../read/table.ts';

@@ -1,5 +1,5 @@
 /** @file Finds rows that are not transactions and are therefore not summed, with the reason that the clerk sees. */
-import type { LeftOutReason } from '../../../shared/model/statements/review.ts';
+import type { LeftOutReason } from '../../../shared/model/statements/open-statement.ts';
 import { findMeanings, normalizeText } from '../columns/header-names.ts';
 import type { NumberColumn } from '../columns/numbers.ts';
 import type { Meanings } from '../columns/roles.ts';

@@ -1,5 +1,5 @@
 /** @file Sums of the money columns of one statement, and the rows and cells that are excluded. */
-import type { CurrencySum, LeftOutReason } from '../../../shared/model/statements/review.ts';
+import type { CurrencySum, LeftOutReason } from '../../../shared/model/statements/open-statement.ts';
 import { computeMovements, determineCurrencies, type Movements } from '../columns/movements.ts';
 import type { Meanings } from '../columns/roles.ts';
 import { uniteCurrencies, uniteExcludedRows, uniteMovements } from '../combined/money.ts';

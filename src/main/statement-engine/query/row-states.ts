@@ -1,5 +1,5 @@
 /** @file The states of an open statement's rows, by kind. */
-import type { View } from '../../../shared/model/statements/review.ts';
+import type { View } from '../../../shared/model/statements/open-statement.ts';
 import type { RowStateKind, RowStates } from '../../../shared/model/statements/row-states.ts';
 
 type Filter = View['filters'][number];

@@ -1,5 +1,5 @@
 /** @file Sums of a column by currency, for all rows, the rows in view, or the selected rows. */
-import type { CurrencySum } from '../../../shared/model/statements/review.ts';
+import type { CurrencySum } from '../../../shared/model/statements/open-statement.ts';
 import type { NumberColumn } from '../columns/numbers.ts';
 import { firstAtLeast } from '../columns/unreadable-cells.ts';
 import { numberCells } from '../read/cell-codes.ts';

@@ -1,5 +1,5 @@
 /** @file Detects the separator, the header and the lines before it; the clerk's choices take precedence. */
-import type { StatementSeparator } from '../../../shared/model/statements/review.ts';
+import type { StatementSeparator } from '../../../shared/model/statements/open-statement.ts';
 import { isValue } from '../columns/cell-shape.ts';
 import { type FoundHeader, findFirstDataRow, findHeader, widthOf } from './header.ts';
 import { withoutTextFormula } from './quoted-cell.ts';

@@ -1,5 +1,5 @@
 /** @file Preview of the beginning of a file under given options, with the detected options for comparison. */
-import type { ReadOptions, ReadPreview } from '../../../shared/model/statements/review.ts';
+import type { ReadOptions, ReadPreview } from '../../../shared/model/statements/open-statement.ts';
 import { ReviewSession } from '../process/session.ts';
 import { detectEncoding } from './encoding.ts';
 import { detectLayout, readFirstRows } from './layout.ts';

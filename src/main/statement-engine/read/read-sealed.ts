@@ -4,7 +4,7 @@ import { textOf } from '../kernel/shared-memory.ts';
 import type { Source } from '../process/methods/fields.ts';
 import type { RememberedReading } from './file-shape.ts';
 import { createKernelBuffer, type KernelBuffer } from './read-tokens.ts';
-import { type RememberedUse, resolveOptions } from './remembered-reading.ts';
+import { type RememberedUse, resolveOptions } from './remembered-interpretation.ts';
 import { checkSize, readSource } from './source.ts';
 import { type OpenOptions, openTable, type Table } from './table.ts';
 

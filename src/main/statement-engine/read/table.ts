@@ -1,5 +1,5 @@
 /** @file An open statement: its text, row offsets and columns. */
-import type { ReadOptions } from '../../../shared/model/statements/review.ts';
+import type { ReadOptions } from '../../../shared/model/statements/open-statement.ts';
 import { detach } from '../../workers/detach-buffer.ts';
 import { type Column, type ColumnCollectors, createCollectors, decideColumns } from '../columns/columns.ts';
 import type { DateCollector } from '../columns/dates.ts';

@@ -7,7 +7,7 @@ import { useTopicPart } from '../../bridge.ts';
 import { PageHead } from '../../components/layout/Page.tsx';
 import { CompareView } from './compare/CompareView.tsx';
 import { CoverageView } from './coverage/CoverageView.tsx';
-import { ReviewView } from './grid/ReviewView.tsx';
+import { ReviewView } from './grid/StatementViewer.tsx';
 import { HeadSlot } from './head-slot.tsx';
 import { InboxView } from './inbox/InboxView.tsx';
 import { PasteDialog } from './inbox/PasteDialog.tsx';

@@ -1,7 +1,7 @@
 /** @file Comparison of two stored CSV statements: its summary, and rows with the cells that differ. */
 import { z } from 'zod';
+import { encodingSchema } from './open-statement.ts';
 import { calendarDateSchema } from './period.ts';
-import { encodingSchema } from './review.ts';
 import { walletSchema } from './statements.ts';
 
 /**

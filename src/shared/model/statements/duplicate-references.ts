@@ -1,5 +1,5 @@
 /** @file The check of references, with the references that other statements of the wallet have too. */
-import type { CheckPoint, DuplicateReferences } from './review.ts';
+import type { CheckPoint, DuplicateReferences } from './open-statement.ts';
 
 /** Changes the result of the references check to `look` if another statement has one of the references. */
 export function withDuplicateReferences(

@@ -1,6 +1,6 @@
 /** @file Matching of a statement with a ledger, the company's own list of payments: rules, results and settings. */
 import { z } from 'zod';
-import { leftOutReasonSchema } from './review.ts';
+import { leftOutReasonSchema } from './open-statement.ts';
 
 const count = z.int().min(0);
 

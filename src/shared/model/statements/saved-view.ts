@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { columnNameSchema, columnWidthSchema, pinnedSideSchema } from './column-layout.ts';
-import { filterTextSchema, roleSchema } from './review.ts';
-import { chartKindSchema } from './review-chart.ts';
-import { dateUnitSchema, groupSortSchema, shareFigureSchema } from './review-groups.ts';
+import { filterTextSchema, roleSchema } from './open-statement.ts';
+import { chartKindSchema } from './statement-chart.ts';
+import { dateUnitSchema, groupSortSchema, shareFigureSchema } from './statement-groups.ts';
 
 /** Maximum number of columns whose order a view contains. */
 export const maxViewColumns = 500;

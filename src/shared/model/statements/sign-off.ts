@@ -1,7 +1,7 @@
 /** @file The sign-off of a statement: who says that its rows are reviewed, on the basis of which figures. */
 import { z } from 'zod';
 import { annotationKinds } from './annotations.ts';
-import { checkPointSchema } from './review.ts';
+import { checkPointSchema } from './open-statement.ts';
 
 /** Maximum length of an explanation and of a reason, in characters. */
 export const maxExplanationLength = 2_000;

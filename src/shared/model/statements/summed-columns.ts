@@ -1,5 +1,5 @@
 /** @file Which columns of money of a statement are summed, and in which order. */
-import type { ReviewColumn } from './review.ts';
+import type { ReviewColumn } from './open-statement.ts';
 
 /**
  * Returns the indexes of columns of money, the amount first. Debits and credits share the entry of the debits, because only

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { appendEntries, verifyRange } from '../../../../src/main/features/activity/tables.ts';
+import { appendEntries, verifyRange } from '../../../../src/main/features/activity/database.ts';
 import { openDatabase } from '../../../../src/main/storage/store/database.ts';
 import { openStore } from '../../../../src/main/storage/store/store.ts';
 import { entries as workerEntries } from '../../../fakes/entries.ts';

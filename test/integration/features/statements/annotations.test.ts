@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect } from 'vitest';
 import type { CommandResult } from '../../../../src/shared/contract/index.ts';
-import type { ChosenRows } from '../../../../src/shared/contract/review.ts';
+import type { ChosenRows } from '../../../../src/shared/contract/viewer.ts';
 import type { Annotation } from '../../../../src/shared/model/statements/annotations.ts';
-import type { View } from '../../../../src/shared/model/statements/review.ts';
+import type { View } from '../../../../src/shared/model/statements/open-statement.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import {
   filesContaining,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { minKernelBytes, openSealed } from '../../../../src/main/statement-engine/read/read-sealed.ts';
-import { benchLibrary } from '../../../bench/review-process.ts';
+import { benchLibrary } from '../../../bench/statement-engine.ts';
 
 test('a large sealed statement is decrypted into the memory of the kernel completely, and refused when a byte was altered', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-large-'));

@@ -6,8 +6,8 @@ import { describe, expect } from 'vitest';
 import { noFilters } from '../../../../src/shared/model/statements/statement-search.ts';
 import { errorOf } from '../../../fakes/error-of.ts';
 import { eventually } from '../../../fakes/eventually.ts';
-import { harmReview } from '../../../fakes/statements/harmful-review.ts';
-import { watchReview } from '../../../fakes/statements/review-process.ts';
+import { watchReview } from '../../../fakes/statements/engine-process.ts';
+import { harmReview } from '../../../fakes/statements/harmful-engine.ts';
 import { createSharedTest, openStatementsFixture, type StatementsFixture } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect } from 'vitest';
 import { systemClock } from '../../../../src/main/concurrency/clock.ts';
-import { maxQuarantined } from '../../../../src/main/features/statements/tables/inbox.ts';
+import { maxQuarantined } from '../../../../src/main/features/statements/database/inbox.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import {
   createSharedTest,

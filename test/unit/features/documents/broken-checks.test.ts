@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as intake from '../../../../src/main/features/documents/tables/intake.ts';
+import * as intake from '../../../../src/main/features/documents/database/dropped-files.ts';
 import { openTables, profileId } from './tables.ts';
 
 const at = 1_000;

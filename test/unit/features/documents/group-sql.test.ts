@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { documentsSql, groupSql, rankSql } from '../../../../src/main/features/documents/tables/group-sql.ts';
+import {
+  documentsSql,
+  groupSql,
+  rankSql,
+} from '../../../../src/main/features/documents/database/group-sql.ts';
 import {
   type DocumentState,
   documentStates,

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Intake } from '../../../../src/main/features/documents/intake/intake.ts';
+import {
+  addFoundFiles,
+  type FoundFiles,
+} from '../../../../src/main/features/documents/database/dropped-files.ts';
+import type { Intake } from '../../../../src/main/features/documents/intake/intake-client.ts';
 import { createIntakeJob } from '../../../../src/main/features/documents/intake-job.ts';
-import { addFoundFiles, type FoundFiles } from '../../../../src/main/features/documents/tables/intake.ts';
 import type { Store } from '../../../../src/main/storage/store/store.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { eventually } from '../../../fakes/eventually.ts';

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { tableSets } from '../../../../src/main/app/table-sets.ts';
-import { discardBatch, summarizeBatch } from '../../../../src/main/features/documents/tables/batches.ts';
-import { documentsSql, groupSql, rankSql } from '../../../../src/main/features/documents/tables/group-sql.ts';
-import { listDocuments } from '../../../../src/main/features/documents/tables/lists.ts';
-import { reviewNumbers } from '../../../../src/main/features/documents/tables/review.ts';
+import { tableSets } from '../../../../src/main/app/feature-databases.ts';
+import { discardBatch, summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
+import {
+  documentsSql,
+  groupSql,
+  rankSql,
+} from '../../../../src/main/features/documents/database/group-sql.ts';
+import { listDocuments } from '../../../../src/main/features/documents/database/lists.ts';
+import { reviewNumbers } from '../../../../src/main/features/documents/database/review.ts';
 import { createRandom } from '../../../../src/main/practice/data/random.ts';
 import { openDatabase } from '../../../../src/main/storage/store/database.ts';
 import { migrate } from '../../../../src/main/storage/store/migrate.ts';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { tableSets } from '../../../../src/main/app/table-sets.ts';
-import { retryDocuments } from '../../../../src/main/features/documents/tables/assign/assign.ts';
-import { settleOutcome } from '../../../../src/main/features/documents/tables/attach/attach-settle.ts';
-import { summarizeBatch } from '../../../../src/main/features/documents/tables/batches.ts';
-import { closeBatch } from '../../../../src/main/features/documents/tables/close.ts';
-import { selectEarlierBatches } from '../../../../src/main/features/documents/tables/earlier.ts';
+import { tableSets } from '../../../../src/main/app/feature-databases.ts';
+import { retryDocuments } from '../../../../src/main/features/documents/database/assign/assign.ts';
+import { settleOutcome } from '../../../../src/main/features/documents/database/attach/attach-settle.ts';
+import { summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
+import { closeBatch } from '../../../../src/main/features/documents/database/close.ts';
+import { selectEarlierBatches } from '../../../../src/main/features/documents/database/earlier.ts';
 import {
   hasUnfinishedWork,
   selectOpenBatches,
   selectOpenBatchIds,
-} from '../../../../src/main/features/documents/tables/open-batches.ts';
+} from '../../../../src/main/features/documents/database/open-batches.ts';
 import { openDatabase } from '../../../../src/main/storage/store/database.ts';
 import { migrate } from '../../../../src/main/storage/store/migrate.ts';
 import type { Selection } from '../../../../src/shared/contract/documents.ts';

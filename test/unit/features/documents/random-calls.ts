@@ -1,14 +1,14 @@
 /** @file Random calls of all procedures of documents, whether they make sense or not. */
-import * as assign from '../../../../src/main/features/documents/tables/assign/assign.ts';
-import * as attach from '../../../../src/main/features/documents/tables/attach/attach.ts';
-import * as attachEnd from '../../../../src/main/features/documents/tables/attach/attach-end.ts';
-import * as attachSettle from '../../../../src/main/features/documents/tables/attach/attach-settle.ts';
-import * as batches from '../../../../src/main/features/documents/tables/batches.ts';
-import { closeBatch } from '../../../../src/main/features/documents/tables/close.ts';
-import * as intake from '../../../../src/main/features/documents/tables/intake.ts';
-import { reviewNumbers, startBatch } from '../../../../src/main/features/documents/tables/review.ts';
-import * as transfer from '../../../../src/main/features/documents/tables/transfer.ts';
-import { requeueReturned } from '../../../../src/main/features/documents/tables/waiting-files.ts';
+import * as assign from '../../../../src/main/features/documents/database/assign/assign.ts';
+import * as attach from '../../../../src/main/features/documents/database/attach/attach.ts';
+import * as attachEnd from '../../../../src/main/features/documents/database/attach/attach-end.ts';
+import * as attachSettle from '../../../../src/main/features/documents/database/attach/attach-settle.ts';
+import * as batches from '../../../../src/main/features/documents/database/batches.ts';
+import { closeBatch } from '../../../../src/main/features/documents/database/close.ts';
+import * as intake from '../../../../src/main/features/documents/database/dropped-files.ts';
+import { reviewNumbers, startBatch } from '../../../../src/main/features/documents/database/review.ts';
+import * as transfer from '../../../../src/main/features/documents/database/transfer.ts';
+import { requeueReturned } from '../../../../src/main/features/documents/database/waiting-files.ts';
 import { createRandom } from '../../../../src/main/practice/data/random.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { batchMachine } from '../../../../src/shared/model/documents/batch-machine.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewDocuments } from '../../../../src/main/features/documents/tables/review.ts';
+import { reviewDocuments } from '../../../../src/main/features/documents/database/review.ts';
 import { openTables } from './tables.ts';
 
 test('the review lists documents that were attached before after the new ones, newest first and then by name', () => {

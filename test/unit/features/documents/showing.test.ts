@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OpenProfiles } from '../../../../src/main/app/open-profiles.ts';
 import { createProfileTopics } from '../../../../src/main/bridge/profile-topics.ts';
+import { setProfileBatches } from '../../../../src/main/features/documents/database/batches.ts';
 import { createDocuments } from '../../../../src/main/features/documents/documents.ts';
-import type { Intake } from '../../../../src/main/features/documents/intake/intake.ts';
-import { setProfileBatches } from '../../../../src/main/features/documents/tables/batches.ts';
+import type { Intake } from '../../../../src/main/features/documents/intake/intake-client.ts';
 import { HostBackoff } from '../../../../src/main/service/http/host-backoff.ts';
 import type { Store } from '../../../../src/main/storage/store/store.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';

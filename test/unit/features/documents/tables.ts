@@ -1,6 +1,6 @@
 /** @file A database in memory with functions that add batches and documents in any state. */
 
-import { tableSets } from '../../../../src/main/app/table-sets.ts';
+import { tableSets } from '../../../../src/main/app/feature-databases.ts';
 import { type Database, openDatabase } from '../../../../src/main/storage/store/database.ts';
 import { migrate } from '../../../../src/main/storage/store/migrate.ts';
 import type { Procedure } from '../../../../src/main/storage/store/procedure.ts';

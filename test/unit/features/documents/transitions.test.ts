@@ -4,24 +4,24 @@ import {
   includeDocuments,
   recheckDocuments,
   retryDocuments,
-} from '../../../../src/main/features/documents/tables/assign/assign.ts';
-import { attachablePairs } from '../../../../src/main/features/documents/tables/attach/attach.ts';
+} from '../../../../src/main/features/documents/database/assign/assign.ts';
+import { attachablePairs } from '../../../../src/main/features/documents/database/attach/attach.ts';
 import {
   endAttach,
   recoverAfterStart,
-} from '../../../../src/main/features/documents/tables/attach/attach-end.ts';
+} from '../../../../src/main/features/documents/database/attach/attach-end.ts';
 import {
   recordConsent,
   settleOutcome,
-} from '../../../../src/main/features/documents/tables/attach/attach-settle.ts';
-import { setBatchState } from '../../../../src/main/features/documents/tables/batches.ts';
-import { addFoundFiles, recordDrop } from '../../../../src/main/features/documents/tables/intake.ts';
-import { startBatch } from '../../../../src/main/features/documents/tables/review.ts';
+} from '../../../../src/main/features/documents/database/attach/attach-settle.ts';
+import { setBatchState } from '../../../../src/main/features/documents/database/batches.ts';
+import { addFoundFiles, recordDrop } from '../../../../src/main/features/documents/database/dropped-files.ts';
+import { startBatch } from '../../../../src/main/features/documents/database/review.ts';
 import {
   cancelBatch,
   claimUploadJobs,
   endBatches,
-} from '../../../../src/main/features/documents/tables/transfer.ts';
+} from '../../../../src/main/features/documents/database/transfer.ts';
 import type { Selection } from '../../../../src/shared/contract/documents.ts';
 import type { BatchState } from '../../../../src/shared/model/documents/batch.ts';
 import { type DocumentState, documentStates } from '../../../../src/shared/model/documents/document.ts';

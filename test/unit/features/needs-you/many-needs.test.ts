@@ -1,12 +1,12 @@
 /** @file Ten thousand lines: no query takes quadratic time. */
 import { describe, expect, test } from 'vitest';
 import { openWork as openBeneficiaries } from '../../../../src/main/features/beneficiaries/open-work.ts';
-import { openWork as openDocuments } from '../../../../src/main/features/documents/tables/open-work.ts';
+import { openWork as openDocuments } from '../../../../src/main/features/documents/database/open-work.ts';
 import { listOpenWork as openProofs } from '../../../../src/main/features/proofs/open-work.ts';
 import {
   closeStatement,
   listOpenWork as openStatements,
-} from '../../../../src/main/features/statements/tables/open-work.ts';
+} from '../../../../src/main/features/statements/database/open-work.ts';
 import type { Database } from '../../../../src/main/storage/store/database.ts';
 import type { AnyProcedure } from '../../../../src/main/storage/store/procedure.ts';
 import { writeManyNeeds } from '../../../fakes/many-needs.ts';

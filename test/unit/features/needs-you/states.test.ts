@@ -1,9 +1,9 @@
 /** @file Every state of every state machine is final, moving, or in the list. */
 import { expect, test } from 'vitest';
 import { openWork as openBeneficiaries } from '../../../../src/main/features/beneficiaries/open-work.ts';
-import { openWork as openDocuments } from '../../../../src/main/features/documents/tables/open-work.ts';
+import { openWork as openDocuments } from '../../../../src/main/features/documents/database/open-work.ts';
 import { listOpenWork as openProofs } from '../../../../src/main/features/proofs/open-work.ts';
-import { listOpenWork as openStatements } from '../../../../src/main/features/statements/tables/open-work.ts';
+import { listOpenWork as openStatements } from '../../../../src/main/features/statements/database/open-work.ts';
 import { beneficiaryAttention } from '../../../../src/shared/model/beneficiary.ts';
 import { attachAttention } from '../../../../src/shared/model/documents/attach-operation.ts';
 import type { Attention } from '../../../../src/shared/model/documents/attention.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { listUse } from '../../../../src/main/features/session/database.ts';
 import { createKeys } from '../../../../src/main/features/session/keys.ts';
-import { listUse } from '../../../../src/main/features/session/tables.ts';
 import { Secret } from '../../../../src/main/service/secret.ts';
 import type { Store } from '../../../../src/main/storage/store/store.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';

@@ -4,9 +4,9 @@ import {
   ingestEvent,
   listQuarantined,
   quarantineEvent,
-} from '../../../../src/main/features/statements/tables/events.ts';
-import { maxQuarantined } from '../../../../src/main/features/statements/tables/inbox.ts';
-import { getOverview } from '../../../../src/main/features/statements/tables/listing.ts';
+} from '../../../../src/main/features/statements/database/events.ts';
+import { maxQuarantined } from '../../../../src/main/features/statements/database/inbox.ts';
+import { getOverview } from '../../../../src/main/features/statements/database/listing.ts';
 import { openTables, profileId } from '../documents/tables.ts';
 
 const unreadable = { at: 1_000, source: 'listener', reason: 'not-json', detail: '' } as const;

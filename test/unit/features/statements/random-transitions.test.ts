@@ -1,9 +1,9 @@
 /** @file Random calls of the procedures: statements and events change exactly as their tables say. */
 import { expect, test } from 'vitest';
-import * as events from '../../../../src/main/features/statements/tables/events.ts';
-import { closeStatement } from '../../../../src/main/features/statements/tables/open-work.ts';
-import * as requests from '../../../../src/main/features/statements/tables/requests.ts';
-import * as transfer from '../../../../src/main/features/statements/tables/transfer.ts';
+import * as events from '../../../../src/main/features/statements/database/events.ts';
+import { closeStatement } from '../../../../src/main/features/statements/database/open-work.ts';
+import * as requests from '../../../../src/main/features/statements/database/requests.ts';
+import * as transfer from '../../../../src/main/features/statements/database/transfer.ts';
 import { createRandom } from '../../../../src/main/practice/data/random.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { eventMachine, statementMachine } from '../../../../src/shared/model/statements/statement-machine.ts';

@@ -4,8 +4,11 @@
  */
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as assign from '../../../../src/main/features/documents/tables/assign/assign.ts';
-import { groupListedDocuments, listDocuments } from '../../../../src/main/features/documents/tables/lists.ts';
+import * as assign from '../../../../src/main/features/documents/database/assign/assign.ts';
+import {
+  groupListedDocuments,
+  listDocuments,
+} from '../../../../src/main/features/documents/database/lists.ts';
 import { createRandom, type Random } from '../../../../src/main/practice/data/random.ts';
 import { checkStateOf, withToggled } from '../../../../src/renderer/components/data-grid/selection.ts';
 import {

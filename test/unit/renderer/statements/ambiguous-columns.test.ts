@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ambiguousColumns } from '../../../../src/renderer/features/statements/reading/ambiguous-columns.ts';
-import { noColumn } from '../../../../src/renderer/features/statements/reading/column-names.ts';
-import type { ReviewColumn } from '../../../../src/shared/model/statements/review.ts';
+import { ambiguousColumns } from '../../../../src/renderer/features/statements/interpretation/ambiguous-columns.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
+import type { ReviewColumn } from '../../../../src/shared/model/statements/open-statement.ts';
 
 const column = (name: string, doubt: ReviewColumn['doubt']): ReviewColumn => ({ ...noColumn, name, doubt });
 

@@ -12,7 +12,7 @@ import {
 import { drawParties, drawTime } from '../../../../src/renderer/features/statements/chart/picture.ts';
 import { type Drawing, writeSvg } from '../../../../src/renderer/features/statements/chart/shapes.ts';
 import { datesOf, scaleAmounts } from '../../../../src/renderer/features/statements/chart/ticks.ts';
-import type { Chart } from '../../../../src/shared/model/statements/review-chart.ts';
+import type { Chart } from '../../../../src/shared/model/statements/statement-chart.ts';
 
 const theme: ChartTheme = {
   ground: '#ffffff',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { showRowsLabel } from '../../../../src/renderer/features/statements/grid/state/duplicate-references.ts';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/grid/state/filters.ts';
-import { noColumn } from '../../../../src/renderer/features/statements/reading/column-names.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
 import { formatPeriod } from '../../../../src/shared/messages/format-period.ts';
 import {
   hasNothingToCompare,
   withDuplicateReferences,
 } from '../../../../src/shared/model/statements/duplicate-references.ts';
-import type { CheckPoint } from '../../../../src/shared/model/statements/review.ts';
+import type { CheckPoint } from '../../../../src/shared/model/statements/open-statement.ts';
 
 const point = (id: CheckPoint['id'], result: CheckPoint['result']): CheckPoint => ({
   id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/grid/state/filters.ts';
-import { noColumn } from '../../../../src/renderer/features/statements/reading/column-names.ts';
-import { maxFindLength, type ReviewColumn } from '../../../../src/shared/model/statements/review.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
+import { maxFindLength, type ReviewColumn } from '../../../../src/shared/model/statements/open-statement.ts';
 
 const text: ReviewColumn = { ...noColumn, kind: 'text' };
 const amount: ReviewColumn = { ...noColumn, kind: 'number', scale: 2 };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readPreview } from '../../../../src/main/statement-engine/read/preview.ts';
 import {
+  doubtSentence,
+  linesBeforeMessage,
+} from '../../../../src/renderer/features/statements/interpretation/interpretation-doubt.ts';
+import {
   columnTypes,
   confirmedOptions,
   headerRows,
@@ -9,16 +13,12 @@ import {
   withOption,
   withRole,
   withType,
-} from '../../../../src/renderer/features/statements/reading/read-draft.ts';
-import {
-  doubtSentence,
-  linesBeforeMessage,
-} from '../../../../src/renderer/features/statements/reading/reading-doubt.ts';
+} from '../../../../src/renderer/features/statements/interpretation/read-draft.ts';
 import {
   type Opened,
   type ReadOptions,
   readOptionsSchema,
-} from '../../../../src/shared/model/statements/review.ts';
+} from '../../../../src/shared/model/statements/open-statement.ts';
 
 const bytes = new TextEncoder().encode('Date;Amount\n2026-01-02;1,50\n2026-01-03;2,50\n');
 const preview = (options: ReadOptions = {}) => readPreview(bytes, options);

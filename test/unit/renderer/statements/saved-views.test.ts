@@ -9,8 +9,8 @@ import {
 import {
   initialState,
   reduceReview,
-} from '../../../../src/renderer/features/statements/grid/state/review-state.ts';
-import { noColumn } from '../../../../src/renderer/features/statements/reading/column-names.ts';
+} from '../../../../src/renderer/features/statements/grid/state/viewer-state.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
 import { captureView } from '../../../../src/renderer/features/statements/views/capture-view.ts';
 import {
   findReferenced,
@@ -22,7 +22,7 @@ import {
   withoutView,
 } from '../../../../src/renderer/features/statements/views/fit-view.ts';
 import { findDefaultView } from '../../../../src/renderer/features/statements/views/saved-views.ts';
-import type { ReviewColumn } from '../../../../src/shared/model/statements/review.ts';
+import type { ReviewColumn } from '../../../../src/shared/model/statements/open-statement.ts';
 import {
   type SavedView,
   type ViewDefinition,

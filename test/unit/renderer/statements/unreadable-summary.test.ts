@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unreadableSummary } from '../../../../src/renderer/features/statements/grid/state/unreadable-summary.ts';
-import { noColumn } from '../../../../src/renderer/features/statements/reading/column-names.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
 
 test.each([
   ['is null when every cell could be read', { Date: 0, Amount: 0 }, null],

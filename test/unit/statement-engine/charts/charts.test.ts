@@ -7,7 +7,7 @@ import {
   type ChartQuery,
   chartSchema,
   maxChartPoints,
-} from '../../../../src/shared/model/statements/review-chart.ts';
+} from '../../../../src/shared/model/statements/statement-chart.ts';
 import { sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
 import { uniteStatements } from '../../../fakes/statements/united-statements.ts';
 

@@ -1,8 +1,8 @@
 /** @file The balance check passes for every notation of banks, and fails only if no interpretation fits. */
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../../src/main/statement-engine/checks/integrity.ts';
-import { balanceReading } from '../../../../src/shared/messages/balance-reading.ts';
-import type { CheckPoint } from '../../../../src/shared/model/statements/review.ts';
+import { balanceReading } from '../../../../src/shared/messages/balance-interpretation.ts';
+import type { CheckPoint } from '../../../../src/shared/model/statements/open-statement.ts';
 import { casesOf, type StatementText, tableOf } from '../../../fakes/files/text-statement.ts';
 
 const period = { since: '2026-01-01', till: '2026-01-31' };

@@ -1,6 +1,6 @@
 /** @file Roles of columns in exports of many countries, and recognition of money columns. */
 import { expect, test } from 'vitest';
-import type { ReadOptions } from '../../../../src/shared/model/statements/review.ts';
+import type { ReadOptions } from '../../../../src/shared/model/statements/open-statement.ts';
 import { casesOf, type StatementText, sessionOf } from '../../../fakes/files/text-statement.ts';
 
 /** Returns the role of each column, `-` for a column without one. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../../src/main/statement-engine/checks/integrity.ts';
 import type { ReviewSession } from '../../../../src/main/statement-engine/process/session.ts';
-import type { CheckPoint, ReviewFilter } from '../../../../src/shared/model/statements/review.ts';
+import type { CheckPoint, ReviewFilter } from '../../../../src/shared/model/statements/open-statement.ts';
 import { sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
 
 const period = { since: '2026-01-01', till: '2026-01-31' };

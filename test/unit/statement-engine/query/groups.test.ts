@@ -1,13 +1,13 @@
 /** @file Groups of a statement's rows: their figures, the rows they leave out, and the filter for the rows of a group. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewSession } from '../../../../src/main/statement-engine/process/session.ts';
-import type { CurrencySum } from '../../../../src/shared/model/statements/review.ts';
+import type { CurrencySum } from '../../../../src/shared/model/statements/open-statement.ts';
 import type {
   GroupFilter,
   GroupKey,
   GroupQuery,
   RowGroup,
-} from '../../../../src/shared/model/statements/review-groups.ts';
+} from '../../../../src/shared/model/statements/statement-groups.ts';
 import { sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
 import { createNumbers } from '../../../fakes/random-numbers.ts';
 

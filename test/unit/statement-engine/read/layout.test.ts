@@ -1,6 +1,6 @@
 /** @file Detection of the header and the lines before it in statements of banks, and its certainty. */
 import { describe, expect, test } from 'vitest';
-import type { Opened } from '../../../../src/shared/model/statements/review.ts';
+import type { Opened } from '../../../../src/shared/model/statements/open-statement.ts';
 import { casesOf, sessionOf } from '../../../fakes/files/text-statement.ts';
 
 const openedOf = (lines: readonly string[]) => sessionOf(`${lines.join('\n')}\n`).describe();

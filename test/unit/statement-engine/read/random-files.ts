@@ -11,7 +11,7 @@ import { ReviewSession } from '../../../../src/main/statement-engine/process/ses
 import { cellEnd, foldText, rowEnd } from '../../../../src/main/statement-engine/read/fold.ts';
 import { openBytes } from '../../../../src/main/statement-engine/read/read-sealed.ts';
 import { createKernelBuffer } from '../../../../src/main/statement-engine/read/read-tokens.ts';
-import { determineShape } from '../../../../src/main/statement-engine/read/remembered-reading.ts';
+import { determineShape } from '../../../../src/main/statement-engine/read/remembered-interpretation.ts';
 import { splitRow, type Tokens, tokenize } from '../../../../src/main/statement-engine/read/tokenize.ts';
 
 /** Returns a whole number from 0 to below `below`. */

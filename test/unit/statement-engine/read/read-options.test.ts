@@ -1,6 +1,9 @@
 /** @file The clerk's options for reading a file. */
 import { describe, expect, test } from 'vitest';
-import { type ReadOptions, readOptionsSchema } from '../../../../src/shared/model/statements/review.ts';
+import {
+  type ReadOptions,
+  readOptionsSchema,
+} from '../../../../src/shared/model/statements/open-statement.ts';
 import { bytesOf, startEngine } from '../../../fakes/files/text-statement.ts';
 
 const statement = [

@@ -1,7 +1,7 @@
 /** @file The preview of a file that is read with the options of the clerk. */
 import { describe, expect, it } from 'vitest';
 import { copyBeginning, readPreview } from '../../../../src/main/statement-engine/read/preview.ts';
-import { readPreviewSchema } from '../../../../src/shared/model/statements/review.ts';
+import { readPreviewSchema } from '../../../../src/shared/model/statements/open-statement.ts';
 import { bytesOf } from '../../../fakes/files/text-statement.ts';
 
 const rows = ['2026-01-02;a;1,50', '2026-01-03;b;2,50', '2026-01-04;c;3,50'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { tableSets } from '../../../../src/main/app/table-sets.ts';
+import { tableSets } from '../../../../src/main/app/feature-databases.ts';
 import { createTableSet, procedure } from '../../../../src/main/storage/store/procedure.ts';
 import { openForTest } from './database-files.ts';
 

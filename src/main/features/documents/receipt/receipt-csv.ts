@@ -1,7 +1,7 @@
 /** @file A receipt as the rows of a CSV file. */
 import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
 import type { CsvRow } from '../../../formats/csv/csv.ts';
-import type { ReceiptRow } from '../tables/receipt.ts';
+import type { ReceiptRow } from '../database/receipt.ts';
 import type { ReceiptHead } from './receipt.ts';
 
 const columns = [

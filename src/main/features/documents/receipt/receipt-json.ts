@@ -1,5 +1,5 @@
 /** @file A receipt as JSON, for programs. */
-import type { ReceiptRow } from '../tables/receipt.ts';
+import type { ReceiptRow } from '../database/receipt.ts';
 import type { ReceiptHead } from './receipt.ts';
 
 /** Yields the text of the file: the facts of the receipt, then a line for each document. Times are ISO 8601 UTC. */

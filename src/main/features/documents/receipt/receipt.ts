@@ -1,7 +1,7 @@
 /** @file The receipt of documents, whatever its format. */
 import type { Environment } from '../../../../shared/model/session/environment.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import { type ReceiptRow, selectReceiptPage } from '../tables/receipt.ts';
+import { type ReceiptRow, selectReceiptPage } from '../database/receipt.ts';
 
 const pageSize = 1_000;
 

@@ -7,7 +7,7 @@ import { writeCsv } from '../../../formats/csv/csv.ts';
 import type { TextPages } from '../../../formats/pdf/pages/text-pages.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import type { ReceiptRow } from '../tables/receipt.ts';
+import type { ReceiptRow } from '../database/receipt.ts';
 import { type ReceiptHead, type ReceiptScope, readReceipt } from './receipt.ts';
 import { receiptHeader, toReceiptRows } from './receipt-csv.ts';
 import { toReceiptJson } from './receipt-json.ts';

@@ -8,8 +8,8 @@ import type { Clock } from '../../../platform/platform.ts';
 import type { AttachAnswer } from '../../../service/recipients.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../tables/attach/attach.ts';
-import { type AttachOutcome, endAttach } from '../tables/attach/attach-end.ts';
+import * as tables from '../database/attach/attach.ts';
+import { type AttachOutcome, endAttach } from '../database/attach/attach-end.ts';
 import { createAttachRefusedReason } from './classify-failure.ts';
 
 interface AttachDeps {

@@ -7,7 +7,7 @@ import type { Clock, Random } from '../../../platform/platform.ts';
 import type { HostBackoff } from '../../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import { attachablePairs } from '../tables/attach/attach.ts';
+import { attachablePairs } from '../database/attach/attach.ts';
 import { type AttachResult, attach } from './attach.ts';
 import { chooseBackoffMs } from './classify-failure.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';

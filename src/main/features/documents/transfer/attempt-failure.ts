@@ -1,6 +1,6 @@
 /** @file Maps a failed attempt to the next state of its document. */
 import type { Random } from '../../../platform/platform.ts';
-import type { AttemptFailure, UploadJob } from '../tables/transfer.ts';
+import type { AttemptFailure, UploadJob } from '../database/transfer.ts';
 import { chooseBackoffMs, type FailureAction, maxAttempts } from './classify-failure.ts';
 
 /** Returns the next state of a document after a failed attempt, at `now` (milliseconds since 1970). */

@@ -2,7 +2,7 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
 import type { OutgoingBody } from '../../../service/http/http-messages.ts';
-import type { Intake } from '../intake/intake.ts';
+import type { Intake } from '../intake/intake-client.ts';
 import type { CheckedFile } from '../intake/messages.ts';
 import { waitsForFile } from '../intake/reasons.ts';
 

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
+import { type Reading, readingVersion } from './extraction.ts';
 import { readFacts } from './facts.ts';
 import { findJsonMember, listJsonMembers } from './json/json-source.ts';
 import type { PdfContents } from './pdf/pdf-contents.ts';
 import { readPdfText } from './pdf/pdf-text.ts';
-import { type Reading, readingVersion } from './reading.ts';
 import { type SniffedDocument, sniff } from './sniff.ts';
 
 /** Limit of the search text, in characters. */

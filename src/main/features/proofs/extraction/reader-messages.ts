@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { omissionReasonSchema } from '../../../../shared/model/proofs/omitted-proof.ts';
 import { textPagesSchema } from '../../../formats/pdf/pages/text-pages.ts';
 import { proofOriginSchema } from '../export/proof-origin.ts';
-import { readingSchema } from './reading.ts';
+import { readingSchema } from './extraction.ts';
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
 

@@ -9,13 +9,13 @@ import type { Clock } from '../../../platform/platform.ts';
 import { createGuardedThread } from '../../../workers/guarded-worker.ts';
 import { WorkerEndedError } from '../../../workers/protocol.ts';
 import type { ProofOrigin } from '../export/proof-origin.ts';
+import type { Reading } from './extraction.ts';
 import {
   type ContentForm,
   type ReaderRequest,
   type ReaderResults,
   readerResults,
 } from './reader-messages.ts';
-import type { Reading } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

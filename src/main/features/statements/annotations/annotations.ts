@@ -1,5 +1,5 @@
 /** @file Handlers of ticks, notes and labels on the rows of what is open in the review. */
-import type { ChosenRows } from '../../../../shared/contract/review.ts';
+import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import {
   type Annotation,
@@ -14,7 +14,7 @@ import type { Clock, PlatformInfo, Random } from '../../../platform/platform.ts'
 import { noRow } from '../../../statement-engine/compare/same-rows.ts';
 import type { FurtherColumns } from '../grid/further-columns.ts';
 import type { SignOffs } from '../sign-off/sign-offs.ts';
-import type { StatementStore } from '../statement-store.ts';
+import type { StatementStore } from '../statement-files.ts';
 import { createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
 import { type CurrentAnnotation, lastFileRows, listCurrentAnnotations, rowsOfAll } from './carry-over.ts';

@@ -3,10 +3,10 @@
 import type { Source } from '../../../statement-engine/process/methods/fields.ts';
 import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
 import type { Store } from '../../../storage/store/store.ts';
+import * as tables from '../database/listing.ts';
+import * as transferTables from '../database/transfer.ts';
 import type { RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-store.ts';
-import * as tables from '../tables/listing.ts';
-import * as transferTables from '../tables/transfer.ts';
+import type { StatementStore } from '../statement-files.ts';
 
 /** A stored file, and how the review process opens it. */
 export interface EarlierVersion {

@@ -17,20 +17,20 @@ import type { Dialogs } from '../../../platform/platform.ts';
 import type { Review } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import type { OpenReviews } from '../grid/open-reviews.ts';
+import * as comparisonTables from '../database/comparison.ts';
+import * as tables from '../database/listing.ts';
 import type { MethodArgs, MethodResult } from '../grid/open-statement.ts';
+import type { OpenReviews } from '../grid/open-statements.ts';
 import { formatExportName } from '../original.ts';
-import type { StatementReadings } from '../readings.ts';
+import type { StatementReadings } from '../read-guard.ts';
 import {
   type ChoiceStore,
   createColumnLayouts,
   type RememberedReadings,
 } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-store.ts';
+import type { StatementStore } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
-import * as comparisonTables from '../tables/comparison.ts';
-import * as tables from '../tables/listing.ts';
 
 interface ComparisonDeps {
   readonly statements: Statements;

@@ -1,7 +1,7 @@
 /** @file Finds duplicate references between one statement and the other statements of its wallet. */
 import { toPaydeskError } from '../../../../shared/errors.ts';
-import type { DuplicateReferences } from '../../../../shared/model/statements/review.ts';
-import type { OtherStatement } from '../tables/transfer.ts';
+import type { DuplicateReferences } from '../../../../shared/model/statements/open-statement.ts';
+import type { OtherStatement } from '../database/transfer.ts';
 
 interface ComparisonResult {
   readonly rows: readonly number[];

@@ -12,8 +12,8 @@ import { tooSlowDetail } from '../../../service/http/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import { detectFormatFromBytes, type StatementStore } from '../statement-store.ts';
-import * as tables from '../tables/transfer.ts';
+import * as tables from '../database/transfer.ts';
+import { detectFormatFromBytes, type StatementStore } from '../statement-files.ts';
 
 /** A link that waits for its download. */
 export interface HeldLink {

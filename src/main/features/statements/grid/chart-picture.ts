@@ -1,6 +1,6 @@
 /** @file Pictures of charts that the window drew, before they are written to a file of the clerk. */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { ChartPicture } from '../../../../shared/model/statements/review-chart.ts';
+import type { ChartPicture } from '../../../../shared/model/statements/statement-chart.ts';
 import { inspectDrawing } from '../../../formats/svg/svg-content.ts';
 
 /** The first bytes of every PNG image, up to the width. */

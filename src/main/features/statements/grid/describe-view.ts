@@ -2,8 +2,8 @@
 import { formatList, t } from '../../../../shared/messages/index.ts';
 import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
 import { decimalText } from '../../../../shared/model/proofs/amount.ts';
-import type { ReviewColumn, ReviewFilter, View } from '../../../../shared/model/statements/review.ts';
-import type { GroupFilter, GroupQuery } from '../../../../shared/model/statements/review-groups.ts';
+import type { ReviewColumn, ReviewFilter, View } from '../../../../shared/model/statements/open-statement.ts';
+import type { GroupFilter, GroupQuery } from '../../../../shared/model/statements/statement-groups.ts';
 import { nameOfColumn, nameOfKey } from './group-table.ts';
 
 interface ViewDescriptionDeps {

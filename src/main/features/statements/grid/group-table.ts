@@ -1,14 +1,14 @@
 /** @file Groups of a statement as a table, in which every program that writes tables can use them. */
 import { t } from '../../../../shared/messages/index.ts';
 import { decimalText } from '../../../../shared/model/proofs/amount.ts';
-import type { Groups } from '../../../../shared/model/statements/review.ts';
+import type { Groups } from '../../../../shared/model/statements/open-statement.ts';
 import {
   type GroupKey,
   type GroupQuery,
   maxGroups,
   type RowGroup,
   signSchema,
-} from '../../../../shared/model/statements/review-groups.ts';
+} from '../../../../shared/model/statements/statement-groups.ts';
 import type { CellFormat } from '../../../formats/workbook/cell-styles.ts';
 
 const groupsPerCall = 200;

@@ -4,15 +4,15 @@ import type { Contents } from '../../../bridge/contents.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import type { StatementReadings } from '../readings.ts';
+import * as tables from '../database/listing.ts';
+import type { StatementReadings } from '../read-guard.ts';
 import type { createColumnLayouts, RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-store.ts';
+import type { StatementStore } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredRows, findStoredStatement } from '../stored-statement.ts';
-import * as tables from '../tables/listing.ts';
-import type { CurrentReview } from './current-review.ts';
+import type { CurrentReview } from './current-statement.ts';
+import { createTableOpener } from './open-combined.ts';
 import type { MethodArgs } from './open-statement.ts';
-import { createTableOpener } from './open-table.ts';
 
 interface OpenHandlerDeps {
   readonly current: CurrentReview;

@@ -4,11 +4,11 @@
  */
 import type { z } from 'zod';
 import { toPaydeskError } from '../../../../shared/errors.ts';
-import type { View } from '../../../../shared/model/statements/review.ts';
+import type { View } from '../../../../shared/model/statements/open-statement.ts';
 import type { RowStateKind } from '../../../../shared/model/statements/row-states.ts';
 import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
 import type { MethodName, reviewMethods } from '../../../statement-engine/process/messages.ts';
-import type { ReadStatement, StatementReadings } from '../readings.ts';
+import type { ReadStatement, StatementReadings } from '../read-guard.ts';
 
 /** An open statement, or several statements that are open as one table. */
 export interface OpenStatementRef {

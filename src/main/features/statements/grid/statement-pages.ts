@@ -8,12 +8,12 @@ import {
   formatUtc,
   t,
 } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn, Sums } from '../../../../shared/model/statements/review.ts';
+import type { ReviewColumn, Sums } from '../../../../shared/model/statements/open-statement.ts';
 import type { PageBlock, PageFact, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
 import type { CellFormat } from '../../../formats/workbook/cell-styles.ts';
 import type { OriginLine } from '../../../formats/workbook/workbook.ts';
 import type { PlatformInfo } from '../../../platform/platform.ts';
-import type { ExportDescription } from './exported-review.ts';
+import type { ExportDescription } from './export-description.ts';
 import type { ExportedStatement } from './workbook-origin.ts';
 
 /** What stands around the rows, groups or chart of a review. */

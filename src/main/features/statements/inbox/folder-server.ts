@@ -1,7 +1,7 @@
 /** @file Opens watched folders of events in the process of their drive. */
 import { toFailed } from '../../../files/failure.ts';
+import type { FileServer } from '../../../files/file-worker.ts';
 import { withoutLinks } from '../../../files/guarded-folder.ts';
-import type { FileServer } from '../../../files/serve.ts';
 import { openLocalFolder } from './folder-access.ts';
 import { type FolderReply, type FolderRequest, folderRequestSchema } from './folder-messages.ts';
 

@@ -8,9 +8,9 @@ import type { Clock } from '../../../platform/platform.ts';
 import { checkLink } from '../../../service/statement-link.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../storage/store/store.ts';
+import * as tables from '../database/events.ts';
+import { listApprovedHosts } from '../database/inbox.ts';
 import type { HeldLink } from '../download/queue.ts';
-import * as tables from '../tables/events.ts';
-import { listApprovedHosts } from '../tables/inbox.ts';
 import { readEvent } from './event.ts';
 
 /** The outcome of an event, and the names of its undocumented fields. */

@@ -9,7 +9,7 @@ import {
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock } from '../../../platform/platform.ts';
 import { type Review, ReviewEndedError } from '../../../statement-engine/process/client.ts';
-import type { LedgerStore, Original, StoredLedger } from './ledger-store.ts';
+import type { LedgerStore, Original, StoredLedger } from './ledger-files.ts';
 
 interface LedgerImportDeps {
   readonly ledgerStore: LedgerStore;

@@ -20,6 +20,8 @@ import type { Clock, Dialogs, PlatformInfo } from '../../../platform/platform.ts
 import { type CallOptions, type Review, ReviewEndedError } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { Store } from '../../../storage/store/store.ts';
+import * as tables from '../database/listing.ts';
+import * as transferTables from '../database/transfer.ts';
 import type {
   createOpenStatementClient,
   MethodArgs,
@@ -27,10 +29,7 @@ import type {
   OpenStatementRef,
 } from '../grid/open-statement.ts';
 import type { Statements } from '../statements.ts';
-import * as tables from '../tables/listing.ts';
-import * as transferTables from '../tables/transfer.ts';
 import { ageInDays } from './ledger-age.ts';
-import { computeDeadlineMs, createLedgerImport, toLedger } from './ledger-import.ts';
 import {
   type DecidedLink,
   type DecidedLinks,
@@ -40,7 +39,8 @@ import {
   type StoredLedger,
   toClerkLinks,
   toPair,
-} from './ledger-store.ts';
+} from './ledger-files.ts';
+import { computeDeadlineMs, createLedgerImport, toLedger } from './ledger-import.ts';
 
 interface MatchedStatements extends OpenStatementRef {
   readonly profileId: string;

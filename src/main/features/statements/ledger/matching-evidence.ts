@@ -23,11 +23,11 @@ import type { CsvRow } from '../../../formats/csv/csv.ts';
 import { maxDeadlineMs, type Review, ReviewEndedError } from '../../../statement-engine/process/client.ts';
 import type { Library } from '../../../storage/library/library.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import { createTableOpener } from '../grid/open-table.ts';
-import type { StatementReadings } from '../readings.ts';
+import * as tables from '../database/listing.ts';
+import { createTableOpener } from '../grid/open-combined.ts';
+import type { StatementReadings } from '../read-guard.ts';
 import type { createColumnLayouts, RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-store.ts';
-import * as tables from '../tables/listing.ts';
+import type { StatementStore } from '../statement-files.ts';
 import { daysBetween } from './ledger-age.ts';
 import {
   type DecidedLink,
@@ -36,7 +36,7 @@ import {
   type StoredLedger,
   toClerkLinks,
   toPair,
-} from './ledger-store.ts';
+} from './ledger-files.ts';
 
 interface MatchingEvidenceDeps {
   readonly store: Store;

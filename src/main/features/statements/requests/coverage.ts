@@ -8,7 +8,7 @@ import type {
   StatementState,
   Wallet,
 } from '../../../../shared/model/statements/statements.ts';
-import type { CoveringStatement } from '../tables/listing.ts';
+import type { CoveringStatement } from '../database/listing.ts';
 
 const dayMs = 86_400_000;
 

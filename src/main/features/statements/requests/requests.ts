@@ -7,7 +7,7 @@ import type { StatementFormat } from '../../../../shared/model/statements/statem
 import type { Clock } from '../../../platform/platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../tables/requests.ts';
+import * as tables from '../database/requests.ts';
 
 /** Wallets, periods and delivery of the requests. */
 export interface RequestInput {

@@ -1,12 +1,12 @@
 /** @file Searches many stored files in shards, each with a thread, some files per call. PDFs have a thread of their own. */
-import { maxFileHits } from '../../../../shared/contract/review.ts';
+import { maxFileHits } from '../../../../shared/contract/viewer.ts';
 import type { SearchFilters } from '../../../../shared/model/statements/statement-search.ts';
 import type { StatementFormat } from '../../../../shared/model/statements/statements.ts';
 import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
 import type { Source } from '../../../statement-engine/process/methods/fields.ts';
 import type { FoundInFile } from '../../../statement-engine/process/methods/search-methods.ts';
 import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
-import type { ReadStatement, StatementReadings } from '../readings.ts';
+import type { ReadStatement, StatementReadings } from '../read-guard.ts';
 
 /** Number of shards that are searched in parallel; a file is always in the same shard. */
 const shardCount = 4;

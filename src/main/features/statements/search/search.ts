@@ -1,5 +1,5 @@
 /** @file Searches all stored statements of the active profile, newest first, and publishes hits as they are found. */
-import { maxSearchHits } from '../../../../shared/contract/review.ts';
+import { maxSearchHits } from '../../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import {
   hasRowFilter,
@@ -14,11 +14,11 @@ import type { Review } from '../../../statement-engine/process/client.ts';
 import type { FoundInFile } from '../../../statement-engine/process/methods/search-methods.ts';
 import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import type { StatementReadings } from '../readings.ts';
+import * as tables from '../database/transfer.ts';
+import type { StatementReadings } from '../read-guard.ts';
 import type { RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-store.ts';
+import type { StatementStore } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
-import * as tables from '../tables/transfer.ts';
 import { selectStatements } from './search-scope.ts';
 import { createShardedSearcher } from './search-shards.ts';
 

@@ -1,15 +1,15 @@
 /** @file Reads and checks a stored statement for its sign-off, whatever the window shows of it. */
 import { findColumn } from '../../../../shared/model/statements/column-layout.ts';
-import type { DuplicateReferences, Opened } from '../../../../shared/model/statements/review.ts';
+import type { DuplicateReferences, Opened } from '../../../../shared/model/statements/open-statement.ts';
 import { listSummedColumns } from '../../../../shared/model/statements/summed-columns.ts';
 import type { Review } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import { findDuplicateReferences } from '../compare/duplicate-references.ts';
-import type { StatementReadings } from '../readings.ts';
+import * as transferTables from '../database/transfer.ts';
+import type { StatementReadings } from '../read-guard.ts';
 import type { createColumnLayouts, RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-store.ts';
+import type { StatementStore } from '../statement-files.ts';
 import type { StoredStatement } from '../stored-statement.ts';
-import * as transferTables from '../tables/transfer.ts';
 import type { MeasuredStatement } from './sign-off-facts.ts';
 
 interface MeasurementDeps {

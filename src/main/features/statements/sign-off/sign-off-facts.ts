@@ -8,7 +8,11 @@ import {
   hasNothingToCompare,
   withDuplicateReferences,
 } from '../../../../shared/model/statements/duplicate-references.ts';
-import type { CheckPoint, DuplicateReferences, Sums } from '../../../../shared/model/statements/review.ts';
+import type {
+  CheckPoint,
+  DuplicateReferences,
+  Sums,
+} from '../../../../shared/model/statements/open-statement.ts';
 import type { SignOffFacts } from '../../../../shared/model/statements/sign-off.ts';
 
 /** A statement as it was read and checked. */

@@ -7,7 +7,7 @@ import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
-import type { StatementStore } from '../statement-store.ts';
+import type { StatementStore } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
 import type { MeasureStatement } from './measure-statement.ts';

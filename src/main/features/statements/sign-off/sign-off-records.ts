@@ -7,9 +7,9 @@ import type { Profile } from '../../../../shared/model/session/profile.ts';
 import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import type { StatementStore } from '../statement-store.ts';
-import * as tables from '../tables/listing.ts';
-import * as transferTables from '../tables/transfer.ts';
+import * as tables from '../database/listing.ts';
+import * as transferTables from '../database/transfer.ts';
+import type { StatementStore } from '../statement-files.ts';
 import type { SignOffLog } from './sign-off-log.ts';
 
 /** Kinds of entries of the activity. */

@@ -16,7 +16,7 @@ import type { SavedFiles } from '../../../files/saved-files.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
 import type { Statements } from '../statements.ts';
 import { formatViewFile, maxViewFileBytes, parseViewFile } from './view-file.ts';
-import type { ViewStore } from './view-store.ts';
+import type { ViewStore } from './view-files.ts';
 
 interface SavedViewsDeps {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;

@@ -1,6 +1,6 @@
 /** @file Methods of the review process that check statements. */
 import { z } from 'zod';
-import { checkPointSchema, tableChecksSchema } from '../../../../shared/model/statements/review.ts';
+import { checkPointSchema, tableChecksSchema } from '../../../../shared/model/statements/open-statement.ts';
 import { count, handle, remembered, rowNumbers, sourceSchema } from './fields.ts';
 
 /** Facts about a statement from outside its file. */

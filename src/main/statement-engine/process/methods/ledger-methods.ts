@@ -11,7 +11,7 @@ import {
   rowLinkSchema,
   rowMatchSchema,
 } from '../../../../shared/model/statements/ledger.ts';
-import { readOptionsSchema, readPreviewSchema } from '../../../../shared/model/statements/review.ts';
+import { readOptionsSchema, readPreviewSchema } from '../../../../shared/model/statements/open-statement.ts';
 import { count, handle, rowValues, sourceSchema } from './fields.ts';
 
 export const ledgerMethods = {

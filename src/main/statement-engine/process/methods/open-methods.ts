@@ -1,7 +1,7 @@
 /** @file Methods of the review process that open files and tables. */
 import { z } from 'zod';
-import { maxTableStatements } from '../../../../shared/contract/review.ts';
-import { openedSchema, readOptionsSchema } from '../../../../shared/model/statements/review.ts';
+import { maxTableStatements } from '../../../../shared/contract/viewer.ts';
+import { openedSchema, readOptionsSchema } from '../../../../shared/model/statements/open-statement.ts';
 import { fileShapeSchema } from '../../read/file-shape.ts';
 import { count, handle, remembered, sourceSchema } from './fields.ts';
 

@@ -1,7 +1,6 @@
 /** @file Methods of the review process about the rows of what is open. */
 import { z } from 'zod';
-import { chosenRowsSchema } from '../../../../shared/contract/review.ts';
-import { paymentRowsSchema } from '../../../../shared/model/statements/payment-row.ts';
+import { chosenRowsSchema } from '../../../../shared/contract/viewer.ts';
 import {
   groupsSchema,
   readOptionsSchema,
@@ -9,10 +8,11 @@ import {
   reviewRowSchema,
   sumsSchema,
   viewSchema,
-} from '../../../../shared/model/statements/review.ts';
-import { chartQuerySchema, chartSchema } from '../../../../shared/model/statements/review-chart.ts';
-import { groupQuerySchema, wantedGroupSchema } from '../../../../shared/model/statements/review-groups.ts';
+} from '../../../../shared/model/statements/open-statement.ts';
+import { paymentRowsSchema } from '../../../../shared/model/statements/payment-row.ts';
 import { rowStateKindSchema } from '../../../../shared/model/statements/row-states.ts';
+import { chartQuerySchema, chartSchema } from '../../../../shared/model/statements/statement-chart.ts';
+import { groupQuerySchema, wantedGroupSchema } from '../../../../shared/model/statements/statement-groups.ts';
 import { count, handle, rowNumbers, rowValues } from './fields.ts';
 
 export const rowMethods = {

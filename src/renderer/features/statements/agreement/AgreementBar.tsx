@@ -6,7 +6,7 @@ import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import { fetchMissingProofs, shownState, showState, toggleProof } from './agreement-actions.ts';
 import { stateAppearances } from './agreement-appearance.ts';
 import { useAgreement } from './use-agreement.ts';

@@ -13,7 +13,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { Badge, State } from '../../../components/messages/State.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Agreement.module.css';
 import { toggleProof } from './agreement-actions.ts';
 import { resultIcons, stateAppearances } from './agreement-appearance.ts';

@@ -8,8 +8,8 @@ import {
 import { queueProofs } from '../../../app/fetch-proofs.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import { warn } from '../grid/state/review-actions.ts';
-import type { Review } from '../grid/state/review-context.ts';
+import { warn } from '../grid/state/viewer-actions.ts';
+import type { Review } from '../grid/state/viewer-context.ts';
 
 /** Shows the proof of the row at the cursor beside the rows, or hides it. The statement is compared first. */
 export function toggleProof(review: Pick<Review, 'isProofShown' | 'set'>): void {

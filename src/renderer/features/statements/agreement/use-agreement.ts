@@ -6,7 +6,7 @@ import type { AgreementSummary } from '../../../../shared/model/statements/agree
 import { announce } from '../../../app/toasts/announcer.ts';
 import { call, useTopicPart } from '../../../bridge.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
-import type { Review } from '../grid/state/review-context.ts';
+import type { Review } from '../grid/state/viewer-context.ts';
 
 interface ShownAgreement {
   /** `null` until the statement was compared. */

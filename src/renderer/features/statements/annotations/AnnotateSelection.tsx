@@ -4,7 +4,7 @@ import { Button } from '../../../components/actions/Button.tsx';
 import { IconButton } from '../../../components/actions/IconButton.tsx';
 import { Menu } from '../../../components/actions/Menu.tsx';
 import { noneSelected } from '../../../components/data-grid/selection.ts';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import { annotateRows, openNote } from './annotate.ts';
 import { labelEntries } from './annotation-menu.ts';
 

@@ -3,7 +3,7 @@ import type { AnnotationKind } from '../../../../shared/model/statements/annotat
 import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { isDeepEqual } from '../../../components/data-grid/same-data.ts';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Annotations.module.css';
 
 const labels = rowStateNames.label.slice(1).map((_, place) => place + 1);

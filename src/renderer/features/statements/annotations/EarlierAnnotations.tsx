@@ -1,7 +1,7 @@
 import { t } from '../../../../shared/messages/index.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import { carryOver } from './annotate.ts';
 
 /** Offers the ticks, notes and labels of an earlier version while the rows of the statement have none. */

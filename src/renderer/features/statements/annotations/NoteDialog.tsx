@@ -10,7 +10,7 @@ import { Time } from '../../../components/layout/Time.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { SkeletonLine } from '../../../components/messages/Skeleton.tsx';
-import { type Review, useReview } from '../grid/state/review-context.ts';
+import { type Review, useReview } from '../grid/state/viewer-context.ts';
 import styles from './Annotations.module.css';
 import { annotateRows } from './annotate.ts';
 

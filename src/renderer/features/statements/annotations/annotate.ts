@@ -1,15 +1,15 @@
 /** @file What the clerk does with ticks, notes and labels of rows. */
-import type { ChosenRows } from '../../../../shared/contract/review.ts';
+import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
 import type { Annotation } from '../../../../shared/model/statements/annotations.ts';
-import type { ReviewRow } from '../../../../shared/model/statements/review.ts';
+import type { ReviewRow } from '../../../../shared/model/statements/open-statement.ts';
 import { announce } from '../../../app/toasts/announcer.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { cursorAt } from '../grid/state/cell-range.ts';
-import type { Review } from '../grid/state/review-context.ts';
-import type { ReviewAction } from '../grid/state/review-state.ts';
+import type { Review } from '../grid/state/viewer-context.ts';
+import type { ReviewAction } from '../grid/state/viewer-state.ts';
 
 function doneMessage(annotation: Annotation, count: number): string {
   switch (annotation.kind) {

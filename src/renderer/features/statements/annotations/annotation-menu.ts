@@ -1,9 +1,9 @@
 /** @file Menu entries for ticks, notes and labels of rows. */
-import type { ChosenRows } from '../../../../shared/contract/review.ts';
+import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import type { MenuEntry } from '../../../components/actions/Menu.tsx';
-import type { Review } from '../grid/state/review-context.ts';
+import type { Review } from '../grid/state/viewer-context.ts';
 import { annotateRows } from './annotate.ts';
 
 /** Returns the entries that change labels of rows, after a separator. */

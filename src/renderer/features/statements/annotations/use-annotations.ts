@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import { call } from '../../../bridge.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 
 /**
  * Reads them once for each opened statement. Returns the number of rows with annotations in the earlier version, the number

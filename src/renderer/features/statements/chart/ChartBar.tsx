@@ -4,14 +4,14 @@ import {
   type ChartKind,
   type ChartPicture,
   chartKindSchema,
-} from '../../../../shared/model/statements/review-chart.ts';
-import { dateUnitSchema } from '../../../../shared/model/statements/review-groups.ts';
+} from '../../../../shared/model/statements/statement-chart.ts';
+import { dateUnitSchema } from '../../../../shared/model/statements/statement-groups.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Menu } from '../../../components/actions/Menu.tsx';
 import { type Option, Select } from '../../../components/fields/Select.tsx';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
-import { useReview } from '../grid/state/review-context.ts';
 import { summedColumns } from '../grid/state/summed-columns.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Chart.module.css';
 import { type ChartChoice, kindOf, partyOptions } from './chart-choice.ts';
 import { currenciesOf, currencyName, seriesName } from './chart-names.ts';

@@ -6,8 +6,8 @@ import type {
   ChartParty,
   ChartPicture,
   PagePicture,
-} from '../../../../shared/model/statements/review-chart.ts';
-import type { GroupKey } from '../../../../shared/model/statements/review-groups.ts';
+} from '../../../../shared/model/statements/statement-chart.ts';
+import type { GroupKey } from '../../../../shared/model/statements/statement-groups.ts';
 import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
@@ -15,8 +15,8 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { printReview } from '../grid/state/print-review.ts';
-import { useReview } from '../grid/state/review-context.ts';
+import { printReview } from '../grid/state/print-view.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { filterOfGroup } from '../groups/grouping.ts';
 import styles from './Chart.module.css';

@@ -5,7 +5,7 @@ import { DisclosureTrigger } from '../../../components/actions/DisclosureTrigger
 import { classNames } from '../../../components/layout/class-names.ts';
 import { TableScroll } from '../../../components/layout/TableScroll.tsx';
 import { showMoreLabel, useShowMore } from '../../../components/layout/use-show-more.ts';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Chart.module.css';
 import type { FigureTable } from './figure-rows.ts';
 

@@ -1,6 +1,6 @@
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { ChartParty, PartySide } from '../../../../shared/model/statements/review-chart.ts';
+import type { ChartParty, PartySide } from '../../../../shared/model/statements/statement-chart.ts';
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { formatShare } from '../groups/grouping.ts';

@@ -1,7 +1,7 @@
 /** @file The clerk's choices for the chart of a review, and what main is asked for. */
-import type { ColumnRole, ReviewColumn } from '../../../../shared/model/statements/review.ts';
-import type { ChartKind, ChartQuery } from '../../../../shared/model/statements/review-chart.ts';
-import type { DateUnit } from '../../../../shared/model/statements/review-groups.ts';
+import type { ColumnRole, ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { ChartKind, ChartQuery } from '../../../../shared/model/statements/statement-chart.ts';
+import type { DateUnit } from '../../../../shared/model/statements/statement-groups.ts';
 import { summedColumns } from '../grid/state/summed-columns.ts';
 import { keyOptions } from '../groups/grouping.ts';
 

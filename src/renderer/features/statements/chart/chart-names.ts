@@ -3,8 +3,8 @@
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
-import type { BalanceSeries, Chart } from '../../../../shared/model/statements/review-chart.ts';
-import type { OpenReview } from '../grid/state/review-context.ts';
+import type { BalanceSeries, Chart } from '../../../../shared/model/statements/statement-chart.ts';
+import type { OpenReview } from '../grid/state/viewer-context.ts';
 
 /** Returns a text for a currency, also for amounts without one. */
 export function currencyName(currency: string): string {

@@ -1,5 +1,5 @@
 /** @file Calendar dates as whole days since 1970, and the days of periods. */
-import type { DateUnit } from '../../../../shared/model/statements/review-groups.ts';
+import type { DateUnit } from '../../../../shared/model/statements/statement-groups.ts';
 
 const dayMs = 86_400_000;
 const daysOfWeek = 7;

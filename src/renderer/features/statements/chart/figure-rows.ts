@@ -3,7 +3,11 @@
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatCalendarDate, formatNumber, t } from '../../../../shared/messages/index.ts';
-import type { BalanceJump, BalanceSeries, Chart } from '../../../../shared/model/statements/review-chart.ts';
+import type {
+  BalanceJump,
+  BalanceSeries,
+  Chart,
+} from '../../../../shared/model/statements/statement-chart.ts';
 import { formatMoney, seriesName } from './chart-names.ts';
 import { dateOf, dayOf } from './days.ts';
 import { formatFlowPeriod } from './figures.ts';

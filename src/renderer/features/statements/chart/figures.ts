@@ -8,8 +8,8 @@ import type {
   BalanceSeries,
   Chart,
   FlowPeriod,
-} from '../../../../shared/model/statements/review-chart.ts';
-import type { DateUnit } from '../../../../shared/model/statements/review-groups.ts';
+} from '../../../../shared/model/statements/statement-chart.ts';
+import type { DateUnit } from '../../../../shared/model/statements/statement-groups.ts';
 import { formatKey } from '../groups/grouping.ts';
 import { formatMoney, seriesName } from './chart-names.ts';
 import { type DayRange, dayOf, daysOfPeriod } from './days.ts';

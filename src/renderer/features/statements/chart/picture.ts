@@ -2,7 +2,7 @@
 
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { PartySide } from '../../../../shared/model/statements/review-chart.ts';
+import type { PartySide } from '../../../../shared/model/statements/statement-chart.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { TimeFigures } from './figures.ts';
 import { legendOf } from './legend-items.ts';

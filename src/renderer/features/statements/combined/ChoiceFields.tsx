@@ -3,8 +3,8 @@ import type { Coverage } from '../../../../shared/model/statements/statements.ts
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
 import { walletTitle } from '../statement-cells.tsx';
-import styles from './Table.module.css';
-import type { TableChoice } from './table-choice.ts';
+import styles from './Combined.module.css';
+import type { TableChoice } from './combine-choice.ts';
 
 interface ChoiceFieldsProps {
   readonly coverage: Coverage;

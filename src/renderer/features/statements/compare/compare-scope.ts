@@ -4,7 +4,7 @@ import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { columnName } from '../../../../shared/messages/column-name.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatList, t } from '../../../../shared/messages/index.ts';
-import { encodingNames } from '../reading/encoding-names.ts';
+import { encodingNames } from '../interpretation/encoding-names.ts';
 import type { ScopeSentence } from '../search/Scope.tsx';
 import { comparedColumnName } from './compare-names.ts';
 

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { maxTableStatements } from '../../../../shared/contract/review.ts';
+import { maxTableStatements } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { Coverage } from '../../../../shared/model/statements/statements.ts';
 import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../../components/actions/Menu.tsx';
 import { opensContextMenu } from '../../../components/data-grid/keyboard.ts';
 import { classNames } from '../../../components/layout/class-names.ts';
-import { openAsTable } from '../combined/open-table.ts';
-import { chooseStatements, type TableChoice } from '../combined/table-choice.ts';
+import { chooseStatements, type TableChoice } from '../combined/combine-choice.ts';
+import { openAsTable } from '../combined/open-combined.ts';
 import { SavePackDialog } from '../evidence/SavePackDialog.tsx';
 import { SignOffDialog } from '../sign-off/SignOffDialog.tsx';
 import { findUnsigned, maxSignedTogether, type StatementToSign } from '../sign-off/unsigned-statements.ts';

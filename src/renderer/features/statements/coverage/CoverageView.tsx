@@ -13,7 +13,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { OpenTableButton } from '../combined/OpenTableButton.tsx';
+import { OpenTableButton } from '../combined/CombineButton.tsx';
 import { SavePackButton } from '../evidence/SavePackButton.tsx';
 import { HeadActions } from '../head-slot.tsx';
 import { InboxPeek } from '../inbox/InboxPeek.tsx';

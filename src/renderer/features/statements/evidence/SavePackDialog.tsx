@@ -9,7 +9,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { ChoiceFields } from '../combined/ChoiceFields.tsx';
-import { chooseOriginals, chosenMonths, type TableChoice } from '../combined/table-choice.ts';
+import { chooseOriginals, chosenMonths, type TableChoice } from '../combined/combine-choice.ts';
 import { PackContents } from './PackContents.tsx';
 import { PackProgress } from './PackProgress.tsx';
 import { choosePackFolder, describePack, savePack, stopJob } from './save-pack.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn } from '../../../../shared/model/statements/review.ts';
+import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
 import buttonStyles from '../../../components/actions/Button.module.css';
 import { Button } from '../../../components/actions/Button.tsx';
 import { IconButton } from '../../../components/actions/IconButton.tsx';
@@ -10,8 +10,7 @@ import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { SearchField } from '../../../components/fields/SearchField.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Icon } from '../../../components/layout/Icon.tsx';
-import { columnNameOf } from '../reading/column-names.ts';
-import styles from './Review.module.css';
+import { columnNameOf } from '../interpretation/column-names.ts';
 import {
   type ColumnState,
   columnsOfSameSide,
@@ -21,6 +20,7 @@ import {
   withPinned,
   withShown,
 } from './state/column-layout.ts';
+import styles from './Viewer.module.css';
 
 const minColumnsForSearch = 14;
 const maxListed = 200;

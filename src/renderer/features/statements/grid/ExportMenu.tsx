@@ -1,13 +1,13 @@
-import type { TableFormat } from '../../../../shared/contract/review.ts';
+import type { TableFormat } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
 import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Menu, type MenuEntry } from '../../../components/actions/Menu.tsx';
-import { printReview } from './state/print-review.ts';
-import { visibleIndexes } from './state/review-actions.ts';
-import { useReview } from './state/review-context.ts';
+import { printReview } from './state/print-view.ts';
+import { visibleIndexes } from './state/viewer-actions.ts';
+import { useReview } from './state/viewer-context.ts';
 
 /** The exports of the open review: the rows in view or the groups, also printed, and the original of a single statement. */
 export function ExportMenu() {

@@ -11,16 +11,16 @@ import type {
   CheckPoint,
   CheckResult,
   DuplicateReferences,
-} from '../../../../shared/model/statements/review.ts';
+} from '../../../../shared/model/statements/open-statement.ts';
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { Icon } from '../../../components/layout/Icon.tsx';
 import type { IconName } from '../../../components/layout/icons.ts';
 import { Panel, PanelSection } from '../../../components/layout/Panel.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import styles from './Review.module.css';
 import { showRowsLabel } from './state/duplicate-references.ts';
 import { OverallBadge, useFoldedChecks } from './state/use-folded-checks.tsx';
+import styles from './Viewer.module.css';
 
 const icons: Readonly<Record<CheckResult, IconName>> = {
   passed: 'check-circle',

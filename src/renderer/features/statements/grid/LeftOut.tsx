@@ -1,8 +1,8 @@
 import { t } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn, Sums } from '../../../../shared/model/statements/review.ts';
+import type { ReviewColumn, Sums } from '../../../../shared/model/statements/open-statement.ts';
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { Icon } from '../../../components/layout/Icon.tsx';
-import styles from './Review.module.css';
+import styles from './Viewer.module.css';
 
 interface LeftOutProps {
   readonly found: Sums;

@@ -6,10 +6,10 @@ import { Spread } from '../../../components/layout/Page.tsx';
 import { AnnotateSelection } from '../annotations/AnnotateSelection.tsx';
 import { AnnotationCounts } from '../annotations/AnnotationCounts.tsx';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
-import { ReadingFacts } from '../reading/ReadingFacts.tsx';
+import { ReadingFacts } from '../interpretation/InterpretationFacts.tsx';
 import { cellCount, cursorAt } from './state/cell-range.ts';
-import { copyRows, copySelection, fetchSelectedProofs } from './state/review-actions.ts';
-import { useReview } from './state/review-context.ts';
+import { copyRows, copySelection, fetchSelectedProofs } from './state/viewer-actions.ts';
+import { useReview } from './state/viewer-context.ts';
 
 /** The number of rows in the view, or the selection with its actions. */
 export function SelectionBar() {

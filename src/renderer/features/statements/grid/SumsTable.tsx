@@ -8,10 +8,10 @@ import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { SkeletonLine } from '../../../components/messages/Skeleton.tsx';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
 import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
-import styles from './Review.module.css';
-import { useReview } from './state/review-context.ts';
 import { summedColumns } from './state/summed-columns.ts';
 import { useSums } from './state/use-view.ts';
+import { useReview } from './state/viewer-context.ts';
+import styles from './Viewer.module.css';
 
 const maxListedColumns = 100;
 const maxCurrencies = 20;

@@ -4,10 +4,10 @@ import {
   type GroupKey,
   type GroupQuery,
   shareFigureSchema,
-} from '../../../../shared/model/statements/review-groups.ts';
+} from '../../../../shared/model/statements/statement-groups.ts';
 import { type Option, Select } from '../../../components/fields/Select.tsx';
-import { useReview } from '../grid/state/review-context.ts';
 import { summedColumns } from '../grid/state/summed-columns.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Groups.module.css';
 import { idOfKey, type KeyOption, keyOptions } from './grouping.ts';
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Icon } from '../../../components/layout/Icon.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Groups.module.css';
 import type { NamedGroupFilter } from './grouping.ts';
 

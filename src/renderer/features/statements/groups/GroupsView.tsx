@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import { formatList, t } from '../../../../shared/messages/index.ts';
-import type { Groups } from '../../../../shared/model/statements/review.ts';
+import type { Groups } from '../../../../shared/model/statements/open-statement.ts';
 import {
   type GroupQuery,
   groupQuerySchema,
   maxGroups,
   type RowGroup,
-} from '../../../../shared/model/statements/review-groups.ts';
+} from '../../../../shared/model/statements/statement-groups.ts';
 import { call } from '../../../bridge.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import type { GridSort, RowAction } from '../../../components/data-grid/columns.ts';
@@ -15,7 +15,7 @@ import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import { GroupBar } from './GroupBar.tsx';
 import { GroupFilters } from './GroupFilters.tsx';
 import styles from './Groups.module.css';

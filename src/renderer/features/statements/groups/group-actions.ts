@@ -5,7 +5,7 @@ import { announce } from '../../../app/toasts/announcer.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import type { ContextMenuProps } from '../../../components/actions/Menu.tsx';
-import type { Review } from '../grid/state/review-context.ts';
+import type { Review } from '../grid/state/viewer-context.ts';
 import type { PlacedGroup } from './group-columns.tsx';
 import { filterOfGroup } from './grouping.ts';
 

@@ -2,8 +2,8 @@
 
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn } from '../../../../shared/model/statements/review.ts';
-import type { GroupQuery, RowGroup } from '../../../../shared/model/statements/review-groups.ts';
+import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { GroupQuery, RowGroup } from '../../../../shared/model/statements/statement-groups.ts';
 import type { Column } from '../../../components/data-grid/columns.ts';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
 import styles from './Groups.module.css';

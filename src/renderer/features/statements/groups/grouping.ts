@@ -7,7 +7,7 @@ import {
   formatPlainList,
   t,
 } from '../../../../shared/messages/index.ts';
-import type { ColumnRole, ReviewColumn } from '../../../../shared/model/statements/review.ts';
+import type { ColumnRole, ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
 import {
   type DateUnit,
   type GroupFilter,
@@ -15,9 +15,9 @@ import {
   type GroupQuery,
   type RowGroup,
   signSchema,
-} from '../../../../shared/model/statements/review-groups.ts';
+} from '../../../../shared/model/statements/statement-groups.ts';
 import { summedColumns } from '../grid/state/summed-columns.ts';
-import { columnNameOf } from '../reading/column-names.ts';
+import { columnNameOf } from '../interpretation/column-names.ts';
 
 /** A filter for the rows of a group, with the text that names the group. */
 export interface NamedGroupFilter {

@@ -16,7 +16,7 @@ import { Chips } from '../../../components/fields/Chips.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 import { LedgerSummary } from './LedgerSummary.tsx';
 import type { OpenedMatching } from './ledger-names.ts';

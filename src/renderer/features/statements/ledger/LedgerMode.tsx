@@ -6,11 +6,11 @@ import { Button } from '../../../components/actions/Button.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 import { LedgerChoice } from './LedgerChoice.tsx';
+import { LedgerReading } from './LedgerInterpretation.tsx';
 import { LedgerMatching } from './LedgerMatching.tsx';
-import { LedgerReading } from './LedgerReading.tsx';
 
 /** Matches what is open with a ledger. Works offline. */
 export function LedgerMode() {

@@ -7,7 +7,7 @@ import type { Column, RowAction } from '../../../components/data-grid/columns.ts
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { NoResults } from '../../../components/messages/Empty.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 
 const idOf = ({ statement }: RowMatch) => statement[0]?.row ?? 0;

@@ -12,7 +12,7 @@ import type { RowAction } from '../../../components/data-grid/columns.ts';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { NoResults } from '../../../components/messages/Empty.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 import type { AgedRow } from './ledger-names.ts';
 import { createOpenColumns } from './open-columns.tsx';

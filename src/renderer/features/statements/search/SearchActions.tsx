@@ -4,7 +4,7 @@ import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
-import { openAsTable } from '../combined/open-table.ts';
+import { openAsTable } from '../combined/open-combined.ts';
 import { type IndexedHit, statementIdsOf } from './search-rows.ts';
 
 interface SearchActionsProps {

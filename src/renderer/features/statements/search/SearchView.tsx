@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { TopicValue } from '../../../../shared/contract/index.ts';
-import { maxFileHits, maxSearchHits, maxSearchLength } from '../../../../shared/contract/review.ts';
+import { maxFileHits, maxSearchHits, maxSearchLength } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { navigate } from '../../../app/routes.ts';
 import { useTopic } from '../../../bridge.ts';

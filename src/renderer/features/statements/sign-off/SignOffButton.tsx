@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { Button } from '../../../components/actions/Button.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import { SignOffDialog } from './SignOffDialog.tsx';
 
 /** Opens the sign-off of the open statement; nothing while the statement is signed off. */

@@ -4,7 +4,7 @@ import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { useNow } from '../../../components/layout/clock-tick.ts';
 import { Icon } from '../../../components/layout/Icon.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import styles from './SignOff.module.css';
 import { SignOffHistory } from './SignOffHistory.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';

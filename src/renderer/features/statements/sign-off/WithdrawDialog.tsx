@@ -5,7 +5,7 @@ import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { TextArea } from '../../../components/fields/TextField.tsx';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 
 interface WithdrawDialogProps {
   readonly statementId: number;

@@ -1,7 +1,7 @@
 /** @file The statements of chosen wallets and months that can be signed off together. */
 import { formatMonth, t } from '../../../../shared/messages/index.ts';
 import type { Coverage } from '../../../../shared/model/statements/statements.ts';
-import type { TableChoice } from '../combined/table-choice.ts';
+import type { TableChoice } from '../combined/combine-choice.ts';
 import { walletTitle } from '../statement-cells.tsx';
 
 /** Maximum number of statements in one dialog: each is read, checked and shown with its figures. */

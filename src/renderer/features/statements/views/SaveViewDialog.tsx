@@ -12,7 +12,7 @@ import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { RadioCards } from '../../../components/fields/Radio.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
-import { type Review, useReview } from '../grid/state/review-context.ts';
+import { type Review, useReview } from '../grid/state/viewer-context.ts';
 import { walletTitle } from '../statement-cells.tsx';
 import { captureView } from './capture-view.ts';
 import { isNameTaken } from './saved-views.ts';

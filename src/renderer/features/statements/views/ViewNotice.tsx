@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
-import { useReview } from '../grid/state/review-context.ts';
-import type { ShownView } from '../grid/state/review-state.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
+import type { ShownView } from '../grid/state/viewer-state.ts';
 import { listMissing } from './fit-view.ts';
 
 /** What the shown view contains and the statement does not have. */

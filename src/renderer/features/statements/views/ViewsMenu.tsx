@@ -7,7 +7,7 @@ import { Button } from '../../../components/actions/Button.tsx';
 import { Menu } from '../../../components/actions/Menu.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
-import { useReview } from '../grid/state/review-context.ts';
+import { useReview } from '../grid/state/viewer-context.ts';
 import { ExportViewsDialog } from './ExportViewsDialog.tsx';
 import { RenameViewDialog } from './RenameViewDialog.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';

@@ -1,13 +1,13 @@
 /** @file The shown view as a definition that can be saved. */
-import type { ReviewColumn } from '../../../../shared/model/statements/review.ts';
-import type { Grouping } from '../../../../shared/model/statements/review-groups.ts';
+import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
 import {
   maxViewColumns,
   type ViewDefinition,
   type ViewKey,
 } from '../../../../shared/model/statements/saved-view.ts';
+import type { Grouping } from '../../../../shared/model/statements/statement-groups.ts';
 import { readFilter } from '../grid/state/filters.ts';
-import type { Review } from '../grid/state/review-context.ts';
+import type { Review } from '../grid/state/viewer-context.ts';
 import { filterKindOf, referenceTo } from './column-reference.ts';
 
 type CapturedReview = Pick<

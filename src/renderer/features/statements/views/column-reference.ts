@@ -1,5 +1,5 @@
 /** @file References of saved views to columns, by role and name. */
-import type { ReviewColumn } from '../../../../shared/model/statements/review.ts';
+import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
 import type { ColumnReference, FilterKind } from '../../../../shared/model/statements/saved-view.ts';
 import { namesOf } from '../grid/state/column-layout.ts';
 

@@ -1,16 +1,20 @@
 /** @file Fits a saved view to the columns of a statement. What the statement does not have is left out and named. */
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import type { ColumnLayout } from '../../../../shared/model/statements/column-layout.ts';
-import type { ReviewColumn } from '../../../../shared/model/statements/review.ts';
-import type { Grouping, GroupKey, WantedGroup } from '../../../../shared/model/statements/review-groups.ts';
+import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
 import type {
   ColumnReference,
   ViewDefinition,
   ViewKey,
 } from '../../../../shared/model/statements/saved-view.ts';
+import type {
+  Grouping,
+  GroupKey,
+  WantedGroup,
+} from '../../../../shared/model/statements/statement-groups.ts';
 import { type ChartChoice, defaultChartChoice } from '../chart/chart-choice.ts';
 import { type ColumnState, columnStateOf, namesOf } from '../grid/state/column-layout.ts';
-import { initialState, type LeftOutOfView, type ViewValues } from '../grid/state/review-state.ts';
+import { initialState, type LeftOutOfView, type ViewValues } from '../grid/state/viewer-state.ts';
 import { filterOfGroup } from '../groups/grouping.ts';
 import { filterKindOf, findReferenced } from './column-reference.ts';
 

@@ -4,7 +4,7 @@ import { isSameViewName, type SavedView } from '../../../../shared/model/stateme
 import { announce } from '../../../app/toasts/announcer.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import type { OpenReview, Review } from '../grid/state/review-context.ts';
+import type { OpenReview, Review } from '../grid/state/viewer-context.ts';
 import { filterOfGroup, type NamedGroupFilter } from '../groups/grouping.ts';
 import { fitView, withoutView } from './fit-view.ts';
 

@@ -5,7 +5,7 @@ import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import type { MenuEntry } from '../../../components/actions/Menu.tsx';
 import { Badge } from '../../../components/messages/State.tsx';
-import type { Review } from '../grid/state/review-context.ts';
+import type { Review } from '../grid/state/viewer-context.ts';
 import { captureView } from './capture-view.ts';
 import { listMissing } from './fit-view.ts';
 import { importViews, leaveView, removeView, showView } from './saved-views.ts';

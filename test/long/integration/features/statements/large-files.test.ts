@@ -8,7 +8,7 @@ import { minKernelBytes, openSealed } from '../../../../../src/main/statement-en
 import { openTable, type Table } from '../../../../../src/main/statement-engine/read/table.ts';
 import { tokenize } from '../../../../../src/main/statement-engine/read/tokenize.ts';
 import type { Library } from '../../../../../src/main/storage/library/library.ts';
-import { benchLibrary } from '../../../../bench/review-process.ts';
+import { benchLibrary } from '../../../../bench/statement-engine.ts';
 
 let folder = '';
 let library: Library;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { cancelDocuments } from '../../../../../src/main/features/documents/tables/assign/assign.ts';
-import { attachablePairs } from '../../../../../src/main/features/documents/tables/attach/attach.ts';
-import { setBatchState } from '../../../../../src/main/features/documents/tables/batches.ts';
-import { cancelBatch } from '../../../../../src/main/features/documents/tables/transfer.ts';
+import { cancelDocuments } from '../../../../../src/main/features/documents/database/assign/assign.ts';
+import { attachablePairs } from '../../../../../src/main/features/documents/database/attach/attach.ts';
+import { setBatchState } from '../../../../../src/main/features/documents/database/batches.ts';
+import { cancelBatch } from '../../../../../src/main/features/documents/database/transfer.ts';
 import type { Selection } from '../../../../../src/shared/contract/documents.ts';
 import { createFakeClock } from '../../../../fakes/clock.ts';
 import type { Tables } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UploadJob } from '../../../../../src/main/features/documents/tables/transfer.ts';
+import type { UploadJob } from '../../../../../src/main/features/documents/database/transfer.ts';
 import { toAttemptFailure } from '../../../../../src/main/features/documents/transfer/attempt-failure.ts';
 import type { FailureAction } from '../../../../../src/main/features/documents/transfer/classify-failure.ts';
 import { PaydeskError } from '../../../../../src/shared/errors.ts';

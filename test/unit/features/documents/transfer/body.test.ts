@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Intake } from '../../../../../src/main/features/documents/intake/intake.ts';
+import type { Intake } from '../../../../../src/main/features/documents/intake/intake-client.ts';
 import type { StreamedChunk } from '../../../../../src/main/features/documents/intake/stream.ts';
 import { bodyOfBytes, bodyOfFile } from '../../../../../src/main/features/documents/transfer/body.ts';
 import type { OutgoingBody } from '../../../../../src/main/service/http/http-messages.ts';

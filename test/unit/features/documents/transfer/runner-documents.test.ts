@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { cancelDocuments } from '../../../../../src/main/features/documents/tables/assign/assign.ts';
+import { cancelDocuments } from '../../../../../src/main/features/documents/database/assign/assign.ts';
 import { eventually } from '../../../../fakes/eventually.ts';
 import { documentOf, test } from './running.ts';
 

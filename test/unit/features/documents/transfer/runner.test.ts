@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { cancelDocuments } from '../../../../../src/main/features/documents/tables/assign/assign.ts';
+import { cancelDocuments } from '../../../../../src/main/features/documents/database/assign/assign.ts';
 import { eventually } from '../../../../fakes/eventually.ts';
 import { type Running, test } from './running.ts';
 

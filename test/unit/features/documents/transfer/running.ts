@@ -1,9 +1,9 @@
 /** @file A runner over tables in memory, with files of the test, and a practice company over HTTP. */
 import { test as base, expect, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../../../src/main/concurrency/clock.ts';
+import { setBatchState } from '../../../../../src/main/features/documents/database/batches.ts';
 import type { RereadDocument } from '../../../../../src/main/features/documents/intake/byte-connections.ts';
-import type { Intake } from '../../../../../src/main/features/documents/intake/intake.ts';
-import { setBatchState } from '../../../../../src/main/features/documents/tables/batches.ts';
+import type { Intake } from '../../../../../src/main/features/documents/intake/intake-client.ts';
 import { Bandwidth } from '../../../../../src/main/features/documents/transfer/bandwidth.ts';
 import { Progress } from '../../../../../src/main/features/documents/transfer/progress.ts';
 import { Runner } from '../../../../../src/main/features/documents/transfer/runner.ts';

@@ -5,7 +5,7 @@ import {
   minColumnWidth,
   type PinnedSide,
 } from '../../../../../shared/model/statements/column-layout.ts';
-import type { ColumnRole, ReviewColumn } from '../../../../../shared/model/statements/review.ts';
+import type { ColumnRole, ReviewColumn } from '../../../../../shared/model/statements/open-statement.ts';
 
 /** State of the columns of an open statement, by column index in the file. */
 export interface ColumnState {

@@ -1,6 +1,6 @@
 /** @file Texts of the integrity checklist about rows in question. */
 import { t } from '../../../../../shared/messages/index.ts';
-import type { CheckPoint } from '../../../../../shared/model/statements/review.ts';
+import type { CheckPoint } from '../../../../../shared/model/statements/open-statement.ts';
 
 /** Label of the link to the rows in question, with their number if not all are listed. */
 export function showRowsLabel({ rows, inQuestion }: Pick<CheckPoint, 'rows' | 'inQuestion'>): string {

@@ -3,7 +3,7 @@ import {
   maxFindLength,
   type ReviewColumn,
   type ReviewFilter,
-} from '../../../../../shared/model/statements/review.ts';
+} from '../../../../../shared/model/statements/open-statement.ts';
 
 /** Converts a typed number with point or comma to minor units of the column; `null` if it is not a number. */
 function parseMinorUnits(text: string, scale: number): number | null {

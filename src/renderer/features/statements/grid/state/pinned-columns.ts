@@ -1,7 +1,7 @@
 /** @file Places the pinned columns of the review at its sides. */
 import type { PinnedSide } from '../../../../../shared/model/statements/column-layout.ts';
 import { classNames } from '../../../../components/layout/class-names.ts';
-import styles from '../ReviewGrid.module.css';
+import styles from '../ViewerGrid.module.css';
 import type { VisibleColumn } from './use-column-state.ts';
 
 /** Part of the visible width that pinned columns may cover. */

@@ -1,8 +1,8 @@
 /** @file The columns of money of a statement that can be summed. */
 import { formatList } from '../../../../../shared/messages/index.ts';
-import type { ReviewColumn } from '../../../../../shared/model/statements/review.ts';
+import type { ReviewColumn } from '../../../../../shared/model/statements/open-statement.ts';
 import { listSummedColumns } from '../../../../../shared/model/statements/summed-columns.ts';
-import { columnNameOf } from '../../reading/column-names.ts';
+import { columnNameOf } from '../../interpretation/column-names.ts';
 
 interface SummedColumn {
   readonly index: number;

@@ -1,8 +1,8 @@
 /** @file Summarizes in one sentence how many cells of which columns are unreadable. */
 
 import { formatList, t } from '../../../../../shared/messages/index.ts';
-import type { ReviewColumn } from '../../../../../shared/model/statements/review.ts';
-import { columnNameOf } from '../../reading/column-names.ts';
+import type { ReviewColumn } from '../../../../../shared/model/statements/open-statement.ts';
+import { columnNameOf } from '../../interpretation/column-names.ts';
 
 /** Maximum number of columns in the sentence; the others are counted. */
 const maxNamedColumns = 3;

@@ -1,6 +1,6 @@
 /** @file Handles keys and the mouse in the cells of the review, and keeps the focus on the cell of the cursor. */
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
-import type { ReviewRow } from '../../../../../shared/model/statements/review.ts';
+import type { ReviewRow } from '../../../../../shared/model/statements/open-statement.ts';
 import { type CellPlace, opensContextMenu, targetOfKey } from '../../../../components/data-grid/keyboard.ts';
 import { allSelected, headCheckState, noneSelected } from '../../../../components/data-grid/selection.ts';
 import { findStop, useCursorFocus } from '../../../../components/data-grid/use-cursor-focus.ts';
@@ -8,9 +8,9 @@ import type { CoveredWidths, VirtualRows } from '../../../../components/data-gri
 import { toggleProof } from '../../agreement/agreement-actions.ts';
 import { openNote, tickAtCursor } from '../../annotations/annotate.ts';
 import { cursorAt, isInRange, moveCursor } from './cell-range.ts';
-import { copySelection, toggleRow } from './review-actions.ts';
-import type { Review } from './review-context.ts';
-import { cellMenu } from './review-menus.ts';
+import { copySelection, toggleRow } from './viewer-actions.ts';
+import type { Review } from './viewer-context.ts';
+import { cellMenu } from './viewer-menus.ts';
 
 interface CellInputOptions {
   readonly review: Review;

@@ -1,10 +1,10 @@
 /** @file State of an open statement's columns. Changes are stored for its wallet, except those of a saved view's columns. */
 import { useMemo, useState } from 'react';
 import type { ColumnLayout, PinnedSide } from '../../../../../shared/model/statements/column-layout.ts';
-import type { Opened, ReviewColumn } from '../../../../../shared/model/statements/review.ts';
+import type { Opened, ReviewColumn } from '../../../../../shared/model/statements/open-statement.ts';
 import { call } from '../../../../bridge.ts';
-import type { OpenTable } from '../../combined/open-table.ts';
-import { columnNameOf, noColumn } from '../../reading/column-names.ts';
+import type { OpenTable } from '../../combined/open-combined.ts';
+import { columnNameOf, noColumn } from '../../interpretation/column-names.ts';
 import {
   type ColumnState,
   columnStateOf,

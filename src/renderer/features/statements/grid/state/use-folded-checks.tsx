@@ -7,7 +7,7 @@ import { useSettings } from '../../../../app/settings/use-settings.ts';
 import { LinkButton } from '../../../../components/actions/Button.tsx';
 import { Skeleton } from '../../../../components/messages/Skeleton.tsx';
 import { Badge } from '../../../../components/messages/State.tsx';
-import styles from '../Review.module.css';
+import styles from '../Viewer.module.css';
 
 interface OverallResult {
   /** Number of checks, or of statements, that need attention. */

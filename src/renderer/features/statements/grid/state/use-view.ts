@@ -1,8 +1,8 @@
 /** @file The current view of an open statement in main, and sums of its rows. */
 import { useState } from 'react';
-import type { ChosenRows } from '../../../../../shared/contract/review.ts';
+import type { ChosenRows } from '../../../../../shared/contract/viewer.ts';
 import type { PaydeskError } from '../../../../../shared/errors.ts';
-import type { Sums as ColumnSums, View } from '../../../../../shared/model/statements/review.ts';
+import type { Sums as ColumnSums, View } from '../../../../../shared/model/statements/open-statement.ts';
 import { call } from '../../../../bridge.ts';
 import { type QueryResult, useQuery } from '../../../../components/layout/use-query.ts';
 

@@ -1,0 +1,226 @@
+/** @file Exports of the review: the rows of the view, its groups, charts, pages to print, and the original file. */
+import type { Printed, TableFormat } from '../../../../shared/contract/viewer.ts';
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import type { SavedFile } from '../../../../shared/model/saved-file.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import { requireActiveProfile } from '../../../app/require-active-profile.ts';
+import type { Contents } from '../../../bridge/contents.ts';
+import type { Handlers } from '../../../bridge/registrar.ts';
+import type { SavedFiles } from '../../../files/saved-files.ts';
+import type { WritableFile } from '../../../files/saving.ts';
+import { writeCsv } from '../../../formats/csv/csv.ts';
+import { createTextRowReader } from '../../../formats/workbook/text-rows.ts';
+import { type WorkbookTable, writeWorkbook } from '../../../formats/workbook/workbook.ts';
+import type { Clock, Dialogs } from '../../../platform/platform.ts';
+import type { KeptTexts } from '../../../statement-engine/query/workbook-rows.ts';
+import * as tables from '../database/listing.ts';
+import { formatExportName, formatTableExportName } from '../original.ts';
+import type { StatementStore } from '../statement-files.ts';
+import type { Statements } from '../statements.ts';
+import { findStoredStatement } from '../stored-statement.ts';
+import { decodePicture } from './chart-picture.ts';
+import {
+  describeGroups,
+  describeRows,
+  type ExportDescription,
+  type ExportedReview,
+  type ReviewSource,
+} from './export-description.ts';
+import type { FurtherColumns } from './further-columns.ts';
+import { createSheetRowReader } from './sheet-rows.ts';
+import { maxPageRows, maxPrintedRows, type PagesDeps, setChart, setGroups, setView } from './viewer-pages.ts';
+import { describeOrigin, type ExportedStatement } from './workbook-origin.ts';
+
+interface ReviewExportDeps extends ReviewSource, PagesDeps {
+  readonly statements: Statements;
+  readonly statementStore: StatementStore;
+  readonly clock: Clock;
+  readonly contents: Contents;
+  readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
+  readonly onExported: (path: string, profile: Profile) => void;
+}
+
+/** Yields the cells of rows followed by their ticks, labels and notes. */
+async function* withFurtherColumns(
+  cells: AsyncIterable<readonly string[]>,
+  rows: Uint32Array,
+  further: FurtherColumns | null,
+): AsyncGenerator<readonly string[]> {
+  let place = 0;
+  for await (const texts of cells) {
+    yield [...texts, ...(further?.cellsOf(rows[place] ?? 0) ?? [])];
+    place += 1;
+  }
+}
+
+/** Widths of the columns of a sheet, in characters. */
+const columnWidths = { text: 24, number: 16, date: 12, undecided: 16 } as const;
+
+/** Creates the actions of the command. */
+export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handlers['review.export']> {
+  const { statements, store, statementStore, requireOpen, callOpen } = deps;
+
+  /** Writes a file with what is open, where the clerk chooses. */
+  async function save(
+    opened: ExportedReview,
+    { title, name }: { readonly title: string; readonly name: string },
+    write: (path: string) => Promise<void>,
+  ): Promise<{ savedAs: SavedFile | null }> {
+    const profile = statements.activeProfile();
+    const path = await deps.dialogs.chooseSavePath(title, name);
+    if (path === null) return { savedAs: null };
+    requireOpen(opened.handle);
+    await write(path);
+    deps.onExported(path, profile);
+    return { savedAs: deps.saved.add(path) };
+  }
+
+  function formatName(exported: readonly ExportedStatement[], content: string, format: TableFormat): string {
+    return `${formatTableExportName(exported, content)}.${format}`;
+  }
+
+  const writeBytes = (path: string, bytes: Uint8Array) =>
+    deps.saved.writeFileAtomically(path, (file) => file.writeFile(bytes));
+
+  async function writeTable(
+    path: string,
+    table: WorkbookTable,
+    { facts, filters, statements: exported }: ExportDescription,
+    countTexts: () => { readonly longNumbers: number; readonly otherTexts: number | null },
+  ): Promise<void> {
+    const exportedAt = deps.clock.now();
+    await deps.saved.writeFileAtomically(path, (file: WritableFile) =>
+      writeWorkbook(file, {
+        table,
+        originName: t('statementExport.origin.sheet'),
+        writtenAt: exportedAt,
+        describeOrigin: (sheetCount) =>
+          describeOrigin({
+            facts,
+            filters,
+            statements: exported,
+            ...countTexts(),
+            exportedAt,
+            sheetCount,
+          }),
+      }),
+    );
+  }
+
+  return {
+    view: async ({ handle, columns, format }) => {
+      const described = await describeRows(deps, handle);
+      const { opened, rows, further } = described;
+      const name = formatName(described.statements, t('statementExport.viewSuffix'), format);
+      const furtherNames = further?.names ?? [];
+      const names = [...columns.map((column) => opened.columnNames[column] ?? ''), ...furtherNames];
+      return save(opened, { title: t('statementReview.dialog.exportView'), name }, async (path) => {
+        switch (format) {
+          case 'csv':
+            return writeCsv(
+              deps.saved.writeFileAtomically,
+              path,
+              names,
+              withFurtherColumns(deps.readCells(handle, rows, columns), rows, further),
+            );
+          case 'pdf':
+            return writeBytes(path, await setView(deps, described, columns, maxPageRows));
+          case 'xlsx': {
+            const kept: KeptTexts = { long: 0, other: 0 };
+            const table: WorkbookTable = {
+              sheetName: t('statementGroups.mode.rows'),
+              columns: names.map((columnName, index) => ({
+                name: columnName,
+                width: columnWidths[opened.columns[columns[index] ?? -1]?.kind ?? 'text'],
+              })),
+              readNext: createSheetRowReader({ handle, rows, columns, further }, kept, callOpen),
+            };
+            return writeTable(path, table, described, () => ({
+              longNumbers: kept.long,
+              otherTexts: kept.other,
+            }));
+          }
+        }
+      });
+    },
+    groups: async ({ handle, query, format }) => {
+      const described = await describeGroups(deps, handle, query);
+      const { header, formats, rows } = described.table;
+      const name = formatName(described.statements, t('statementGroups.fileNameSuffix'), format);
+      return save(described.opened, { title: t('statementGroups.exportDialog'), name }, async (path) => {
+        switch (format) {
+          case 'csv':
+            return writeCsv(deps.saved.writeFileAtomically, path, header, rows);
+          case 'pdf':
+            return writeBytes(path, await setGroups(deps, described, maxPageRows));
+          case 'xlsx': {
+            let longNumbers = 0;
+            const table: WorkbookTable = {
+              sheetName: t('statementGroups.mode.groups'),
+              columns: header.map((columnName, index) => ({
+                name: columnName,
+                width: columnWidths[formats[index]?.kind ?? 'text'],
+              })),
+              readNext: createTextRowReader(rows, formats, () => {
+                longNumbers += 1;
+              }),
+            };
+            return writeTable(path, table, described, () => ({ longNumbers, otherTexts: null }));
+          }
+        }
+      });
+    },
+    chart: async ({ handle, kind, picture }) => {
+      const opened = requireOpen(handle);
+      const bytes = picture.format === 'pdf' ? await setChart(deps, handle, picture) : decodePicture(picture);
+      const exported = await Promise.all(
+        opened.statementIds.map((id) => store.run(tables.getStatement, { profileId: opened.profileId, id })),
+      );
+      const content = ` (${t(`statementChart.fileName.${kind}`)})`;
+      const name = `${formatTableExportName(exported, content)}.${picture.format}`;
+      return save(opened, { title: t('statementChart.saveDialog'), name }, (path) => writeBytes(path, bytes));
+    },
+    print: async (printed) => {
+      const pdf = await setPrinted(printed);
+      requireOpen(printed.handle);
+      let unread: Uint8Array<ArrayBuffer> | null = pdf;
+      const address = deps.contents.issue(async () => {
+        const bytes = unread;
+        if (bytes === null) throw new PaydeskError('review-closed', 'The pages were loaded before');
+        // Pages in the clear are kept no longer than needed.
+        unread = null;
+        return { bytes, mediaType: 'application/pdf' };
+      });
+      return { address };
+    },
+    original: async ({ statementId }) => {
+      const profile = statements.activeProfile();
+      const args = { profileId: profile.id, id: statementId };
+      const { item, format, sha256 } = await findStoredStatement(store, profile.id, statementId);
+      const path = await deps.dialogs.chooseSavePath(
+        t('statementReview.dialog.exportOriginal'),
+        formatExportName(await store.run(tables.getStatement, args), `.${format}`),
+      );
+      if (path === null) return { savedAs: null };
+      const bytes = await statementStore.readAll(item, sha256);
+      requireActiveProfile(statements.findActiveProfile(), profile);
+      await writeBytes(path, bytes);
+      deps.onExported(path, profile);
+      return { savedAs: deps.saved.add(path) };
+    },
+  };
+
+  async function setPrinted(printed: Printed): Promise<Uint8Array<ArrayBuffer>> {
+    const { handle } = printed;
+    switch (printed.content) {
+      case 'view':
+        return setView(deps, await describeRows(deps, handle), printed.columns, maxPrintedRows);
+      case 'groups':
+        return setGroups(deps, await describeGroups(deps, handle, printed.query), maxPrintedRows);
+      case 'chart':
+        return setChart(deps, handle, printed.picture);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/** @file Sets the rows of a view, its groups or a chart on the pages of a PDF. */
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import type { PagePicture } from '../../../../shared/model/statements/statement-chart.ts';
+import { listSummedColumns } from '../../../../shared/model/statements/summed-columns.ts';
+import type { PageBlock, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { Clock, PlatformInfo } from '../../../platform/platform.ts';
+import { decodeImage, sizeOfImage } from './chart-picture.ts';
+import {
+  describeChart,
+  type describeGroups,
+  type describeRows,
+  type ExportDescription,
+  type ReviewSource,
+} from './export-description.ts';
+import { collectRows, nameOfColumn } from './group-table.ts';
+import { groupsBlock, rowsBlock, sumBlocks, toStatementPages } from './statement-pages.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface PagesDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly info: Pick<PlatformInfo, 'osUser' | 'version'>;
+  readonly readCells: (
+    handle: number,
+    rows: Uint32Array,
+    columns: readonly number[],
+  ) => AsyncIterable<readonly string[]>;
+  /** Sets a text as a PDF; `null` when it has too many pages. */
+  readonly setPages: (text: TextPages) => Promise<Bytes | null>;
+}
+
+/** Most rows or groups of a PDF. */
+export const maxPageRows = 20_000;
+/** Most rows or groups that are printed: the window draws each page. */
+export const maxPrintedRows = 2_000;
+
+function requireFewRows(rows: number, max: number): void {
+  if (rows > max)
+    throw new PaydeskError('pages-too-many', 'The pages have too many rows', { details: { rows, max } });
+}
+
+async function setPages(
+  { clock, info, setPages: set }: PagesDeps,
+  described: ExportDescription,
+  subtitle: string,
+  content: readonly PageBlock[],
+): Promise<Bytes> {
+  const pdf = await set(toStatementPages(subtitle, content, { described, at: clock.now(), info }));
+  if (pdf === null) throw new PaydeskError('pages-too-many', 'The pages are too many');
+  return pdf;
+}
+
+/** Sets rows with their sums. Rejects with `pages-too-many`. */
+export async function setView(
+  deps: PagesDeps & Pick<ReviewSource, 'callOpen'>,
+  described: Awaited<ReturnType<typeof describeRows>>,
+  columns: readonly number[],
+  maxRows: number,
+): Promise<Bytes> {
+  const { opened, rows, further } = described;
+  const { handle } = opened;
+  requireFewRows(rows.length, maxRows);
+  const [column] = listSummedColumns(opened.columns);
+  const sums =
+    column === undefined
+      ? []
+      : sumBlocks(await deps.callOpen('sums', { handle, column, choice: { kind: 'view' } }));
+  const cells = await collectRows(deps.readCells(handle, rows, columns), maxRows);
+  const table = rowsBlock(
+    [
+      ...columns.map((index) => ({
+        name: nameOfColumn(index, opened.columnNames),
+        column: opened.columns[index],
+      })),
+      ...(further?.names ?? []).map((name) => ({ name, column: undefined })),
+    ],
+    cells.map((texts, place) => {
+      const row = rows[place] ?? 0;
+      return { row, cells: [...texts, ...(further?.cellsOf(row) ?? [])] };
+    }),
+  );
+  const heading: PageBlock = { is: 'heading', level: 1, text: t('statementGroups.mode.rows') };
+  return setPages(deps, described, t('statementExport.pages.view'), [...sums, heading, table]);
+}
+
+/** Sets groups. Rejects with `pages-too-many`. */
+export async function setGroups(
+  deps: PagesDeps,
+  described: Awaited<ReturnType<typeof describeGroups>>,
+  maxRows: number,
+): Promise<Bytes> {
+  const { header, formats, rows, count } = described.table;
+  requireFewRows(count, maxRows);
+  const heading: PageBlock = { is: 'heading', level: 1, text: t('statementGroups.mode.groups') };
+  const table = groupsBlock(header, formats, await collectRows(rows, maxRows));
+  return setPages(deps, described, t('statementExport.pages.groups'), [heading, table]);
+}
+
+/** Sets a chart. Throws `arguments-invalid` for a picture that is not suitable. */
+export async function setChart(
+  deps: PagesDeps & ReviewSource,
+  handle: number,
+  { base64 }: PagePicture,
+): Promise<Bytes> {
+  const png = decodeImage(base64);
+  const { width, height } = sizeOfImage(png);
+  const described = await describeChart(deps, handle);
+  return setPages(deps, described, t('statementExport.pages.chart'), [
+    { is: 'picture', png, height: height / width },
+  ]);
+}

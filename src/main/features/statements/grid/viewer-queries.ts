@@ -1,0 +1,89 @@
+/** @file Queries about what is open in the review: its rows, sums, groups, charts, references and checks. */
+import { maxLinesBefore } from '../../../../shared/contract/viewer.ts';
+import type { Handlers } from '../../../bridge/registrar.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import type { createAgreementQueries } from '../agreement/agreement-queries.ts';
+import { findDuplicateReferences } from '../compare/duplicate-references.ts';
+import * as transferTables from '../database/transfer.ts';
+import type { StatementReadings } from '../read-guard.ts';
+import type { RememberedReadings } from '../requests/wallet-choices.ts';
+import type { StatementStore } from '../statement-files.ts';
+import type { Statements } from '../statements.ts';
+import { findStoredStatement } from '../stored-statement.ts';
+import type { CurrentReview } from './current-statement.ts';
+
+interface ReviewQueryDeps {
+  readonly current: CurrentReview;
+  readonly statements: Pick<Statements, 'activeProfile'>;
+  readonly store: Store;
+  readonly statementStore: Pick<StatementStore, 'grantSource'>;
+  readonly readings: StatementReadings;
+  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly agreementQueries: ReturnType<typeof createAgreementQueries>;
+}
+
+/** Rows from which references are collected for the proofs. */
+const maxReferenceRows = 10_000;
+
+export function createReviewQueries(deps: ReviewQueryDeps): NonNullable<Handlers['review.query']> {
+  const { store, statementStore, readings } = deps;
+  const { client, requireOpen, requireStatement, isOpen, callOpen } = deps.current;
+  const findStored = (id: number) => findStoredStatement(store, deps.statements.activeProfile().id, id);
+  const findOpenStatement = (handle: number) => findStored(requireStatement(handle));
+  return {
+    window: async (args) => ({ rows: await callOpen('window', args) }),
+    async numbers({ handle: openHandle, ...places }) {
+      const choice = { kind: 'places', ...places } as const;
+      return { rows: [...(await callOpen('numbers', { handle: openHandle, choice }))] };
+    },
+    groups: (args) => callOpen('groups', args),
+    findGroups: async (args) => ({ rows: await callOpen('findGroups', args) }),
+    chart: (args) => callOpen('chart', args),
+    hit: async (args) => ({ place: await callOpen('hit', args) }),
+    sums: ({ rows, ...args }) => callOpen('sums', { ...args, choice: rows }),
+    references: async ({ handle: openHandle, rows: choice }) => {
+      const current = requireOpen(openHandle);
+      const reference = current.chosenReference ?? current.detectedReference;
+      if (reference === null) return { references: [], rows: 0 };
+      const cells = await client.call(current, 'cells', {
+        handle: openHandle,
+        column: reference,
+        choice,
+        most: maxReferenceRows,
+      });
+      const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
+      return { references: [...references], rows: cells.length };
+    },
+    ...deps.agreementQueries,
+    check: async ({ handle: openHandle }) => {
+      const storedStatement = await findOpenStatement(openHandle);
+      return { points: await callOpen('check', { handle: openHandle, facts: storedStatement }) };
+    },
+    checkTable: async ({ handle: openHandle }) => {
+      const facts = await Promise.all(requireOpen(openHandle).statementIds.map(findStored));
+      return callOpen('checkUnion', { handle: openHandle, facts });
+    },
+    duplicateReferences: async ({ handle: openHandle }) => {
+      const { chosenReference } = requireOpen(openHandle);
+      const storedStatement = await findOpenStatement(openHandle);
+      const remembered = await deps.remembered.read(storedStatement.profileId, storedStatement.walletId);
+      return findDuplicateReferences({
+        others: await store.run(transferTables.listOtherStoredItems, storedStatement),
+        compare: (other) =>
+          readings.read(other, async (callOptions) => {
+            const { item, since, till } = other;
+            const source = await statementStore.grantSource(item);
+            const periods = {
+              own: { since: storedStatement.since, till: storedStatement.till },
+              other: { since, till },
+            };
+            const args = { handle: openHandle, reference: chosenReference, source, remembered, ...periods };
+            return client.callOnce(requireOpen(openHandle), 'duplicateReferences', args, callOptions);
+          }),
+        isOpen: () => isOpen(openHandle),
+      });
+    },
+    linesBefore: (args) => callOpen('linesBefore', { ...args, most: maxLinesBefore }),
+    preview: (args) => callOpen('preview', args),
+  };
+}

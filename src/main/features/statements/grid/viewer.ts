@@ -1,0 +1,137 @@
+/** @file Handlers of the review of stored statements; all of them work offline. */
+
+import type { FindListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
+import type { Contents } from '../../../bridge/contents.ts';
+import type { Handlers } from '../../../bridge/registrar.ts';
+import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
+import type { SavedFiles } from '../../../files/saved-files.ts';
+import type { Clock, Dialogs, Random, Shell } from '../../../platform/platform.ts';
+import type { Review } from '../../../statement-engine/process/client.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import { createAgreementQueries } from '../agreement/agreement-queries.ts';
+import type { AnnotationLog } from '../annotations/annotation-log.ts';
+import { createAnnotations } from '../annotations/annotations.ts';
+import { findEarlierVersion } from '../annotations/earlier-version.ts';
+import { createLedgerHandlers } from '../ledger/ledger.ts';
+import type { LedgerStore } from '../ledger/ledger-files.ts';
+import type { StatementReadings } from '../read-guard.ts';
+import {
+  type ChoiceStore,
+  createColumnLayouts,
+  type RememberedReadings,
+} from '../requests/wallet-choices.ts';
+import type { StatementSearch } from '../search/search.ts';
+import { createSearchHandlers } from '../search/search-handlers.ts';
+import { createMeasurement } from '../sign-off/measure-statement.ts';
+import { createSignOffHandlers } from '../sign-off/sign-off-handlers.ts';
+import type { SignOffs } from '../sign-off/sign-offs.ts';
+import type { StatementStore } from '../statement-files.ts';
+import type { Statements } from '../statements.ts';
+import { createCurrentReview } from './current-statement.ts';
+import { createComparisonColumns, joinColumns } from './further-columns.ts';
+import { createOpenHandlers } from './open-handlers.ts';
+import type { OpenReviews } from './open-statements.ts';
+import { createReviewTables } from './viewer-cells.ts';
+import { createReviewExports } from './viewer-exports.ts';
+import type { PagesDeps } from './viewer-pages.ts';
+import { createReviewQueries } from './viewer-queries.ts';
+
+interface ReviewDeps {
+  readonly statements: Statements;
+  readonly store: Store;
+  readonly statementStore: StatementStore;
+  readonly ledgerStore: LedgerStore;
+  /** Reads a file that the clerk chose, in the process of its drive. */
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
+  readonly review: Review;
+  readonly readings: StatementReadings;
+  readonly remembered: RememberedReadings;
+  readonly search: StatementSearch;
+  readonly choices: ChoiceStore;
+  readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
+  readonly contents: Contents;
+  readonly info: PagesDeps['info'];
+  readonly setPages: PagesDeps['setPages'];
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly annotationLog: AnnotationLog;
+  readonly signOffs: SignOffs;
+  /** The order of changes of rows and sign-offs, and of their records in Activity. */
+  readonly signOffChanges: SerialQueue;
+  /** Records what happened to the sign-off of a statement. */
+  readonly onSignOff: (type: SignOffEntry['type'], statementId: number) => Promise<void>;
+  readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
+  readonly shell: Shell;
+  readonly onExported: (path: string, profile: Profile) => void;
+  /** Returns a new handle for the review process. */
+  readonly nextHandle: () => number;
+  readonly openReviews: Pick<OpenReviews, 'onClose'>;
+}
+
+/** Creates the handlers. One statement is open at a time. */
+export function createReviewHandlers(deps: ReviewDeps): Handlers {
+  const columnLayouts = createColumnLayouts(deps.choices);
+  const current = createCurrentReview(deps);
+  const { client, requireOpen, callOpen } = current;
+  const { groupTableOf, readCells, copy } = createReviewTables(current, deps.shell);
+
+  const annotations = createAnnotations({
+    ...deps,
+    log: deps.annotationLog,
+    requireOpen,
+    numbersOf: (handle, choice) => callOpen('numbers', { handle, choice }),
+    setRowStates: (handle, of, values) => client.setRowStates(requireOpen(handle), of, values),
+    changes: deps.signOffChanges,
+    onReopened: (statementId) => deps.onSignOff('reopened', statementId),
+    findEarlier: (profileId, statementId) => findEarlierVersion(deps, profileId, statementId),
+    sameRows: (handle, { source, remembered, fileRows }, rows) =>
+      callOpen('sameRows', { handle, source, remembered, fileRows, rows }),
+  });
+
+  const signOffHandlers = createSignOffHandlers({
+    ...deps,
+    measure: createMeasurement({ ...deps, layouts: columnLayouts }),
+    changes: deps.signOffChanges,
+    onSigned: (statementId) => deps.onSignOff('signed', statementId),
+    onWithdrawn: (statementId) => deps.onSignOff('withdrawn', statementId),
+  });
+
+  const agreementQueries = createAgreementQueries({
+    requireOpen,
+    whenProofsListed: deps.whenProofsListed,
+    readRows: (openHandle, from, limit) =>
+      callOpen('paymentRows', {
+        handle: openHandle,
+        column: requireOpen(openHandle).chosenReference,
+        from,
+        limit,
+      }),
+    setStates: (openHandle, values) => client.setRowStates(requireOpen(openHandle), 'agreement', values),
+  });
+
+  return {
+    ...createLedgerHandlers({ ...deps, requireOpen, client }),
+    ...createOpenHandlers({ ...deps, current, columnLayouts }),
+    'review.view': ({ handle: openHandle, view }) => client.setView(requireOpen(openHandle), view),
+    'review.query': createReviewQueries({ ...deps, current, agreementQueries }),
+    'review.copy': copy,
+    'review.export': createReviewExports({
+      ...deps,
+      requireOpen,
+      callOpen,
+      viewOf: client.viewOf,
+      readCells,
+      readFurtherColumns: async (handle) =>
+        joinColumns([
+          await annotations.readColumns(handle),
+          createComparisonColumns(client.rowStatesOf(handle)),
+        ]),
+      readGroups: (handle, query) => groupTableOf(handle, query, null),
+    }),
+    'review.annotations': { ...annotations.handlers, ...signOffHandlers },
+    'review.search': createSearchHandlers(deps),
+  };
+}

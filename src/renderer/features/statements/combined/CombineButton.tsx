@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { t } from '../../../../shared/messages/index.ts';
+import type { Coverage } from '../../../../shared/model/statements/statements.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { OpenTableDialog } from './CombineDialog.tsx';
+
+interface OpenTableButtonProps {
+  readonly year: number;
+  /** `null` while it is loaded. */
+  readonly coverage: Coverage | null;
+}
+
+/** Opens the dialog that opens several statements as one table; absent while none is stored. */
+export function OpenTableButton({ year, coverage }: OpenTableButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hasStored = coverage?.rows.some(({ cells }) => cells.some(({ csv }) => csv !== null)) === true;
+  if (!hasStored) return null;
+  return (
+    <>
+      <Button icon="ledger" onPress={() => setIsOpen(true)}>
+        {t('statementReview.table.open')}
+      </Button>
+      {isOpen && <OpenTableDialog year={year} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

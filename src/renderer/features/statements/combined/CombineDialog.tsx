@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { maxTableBytes, maxTableStatements } from '../../../../shared/contract/viewer.ts';
+import { formatBytes, t } from '../../../../shared/messages/index.ts';
+import { call } from '../../../bridge.ts';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/messages/Skeleton.tsx';
+import { ChoiceFields } from './ChoiceFields.tsx';
+import { chooseStatements, chosenMonths, type TableChoice } from './combine-choice.ts';
+import { openAsTable } from './open-combined.ts';
+
+/** Measured memory of an open table, in bytes per byte of its files. */
+const memoryFactor = 3;
+
+interface OpenTableDialogProps {
+  /** The year that the coverage shows. */
+  readonly year: number;
+  readonly onClose: () => void;
+}
+
+/** Dialog that opens the stored statements of wallets and months as one table. */
+export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
+  const coverage = useQuery({
+    queryKey: String(year),
+    load: () => call('statements.coverage', { last: `${year}-12`, months: chosenMonths }),
+  });
+  const [choice, setChoice] = useState<TableChoice>({
+    walletIds: new Set(),
+    from: `${year}-01`,
+    till: `${year}-12`,
+  });
+  const chosen = coverage.value === null ? null : chooseStatements(coverage.value, choice);
+  const count = chosen?.statementIds.length ?? 0;
+  const problem =
+    choice.till < choice.from
+      ? t('statementReview.table.dialog.order')
+      : count > maxTableStatements
+        ? t('statementReview.table.dialog.tooMany', { count: maxTableStatements })
+        : (chosen?.bytes ?? 0) > maxTableBytes
+          ? t('statementReview.table.dialog.tooLarge', { max: formatBytes(maxTableBytes) })
+          : null;
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('statementReview.table.dialog.title')}
+      cancelLabel={t('statementReview.table.dialog.cancel')}
+      submitLabel={t('statementReview.table.dialog.submit', { count })}
+      canSubmit={count > 0}
+      disabledReason={problem}
+      onSubmit={() => {
+        onClose();
+        openAsTable(chosen?.statementIds ?? []);
+      }}
+    >
+      <p>{t('statementReview.table.dialog.lead')}</p>
+      {coverage.error !== null && <ErrorNotice error={coverage.error} />}
+      {coverage.value === null && coverage.error === null && <Skeleton rows={4} pieces={2} />}
+      {coverage.value !== null && (
+        <>
+          <ChoiceFields coverage={coverage.value} choice={choice} onChange={setChoice} />
+          {chosen !== null && <ChoiceSummary {...chosen} />}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function ChoiceSummary({
+  statementIds,
+  announcedRows,
+  bytes,
+  missing,
+  pdfs,
+}: ReturnType<typeof chooseStatements>) {
+  const lines = [
+    t('statementReview.table.dialog.summary', { count: statementIds.length }),
+    ...(announcedRows > 0 ? [t('statementReview.table.dialog.announced', { rows: announcedRows })] : []),
+    ...(bytes > 0
+      ? [t('statementReview.table.dialog.memory', { size: formatBytes(bytes * memoryFactor) })]
+      : []),
+    ...(missing > 0 ? [t('statementReview.table.dialog.missing', { count: missing })] : []),
+    ...(pdfs > 0 ? [t('statementReview.table.dialog.pdf', { count: pdfs })] : []),
+  ];
+  return (
+    <div role="status">
+      {lines.map((line) => (
+        <p key={line} className="sm">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { PaydeskError } from '../../../../shared/errors.ts';
+import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
+import { formatPeriod } from '../../../../shared/messages/format-period.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import type {
+  CheckPoint,
+  TableChecks as Checks,
+} from '../../../../shared/model/statements/open-statement.ts';
+import type { Statement } from '../../../../shared/model/statements/statements.ts';
+import { navigate } from '../../../app/routes.ts';
+import { call } from '../../../bridge.ts';
+import { LinkButton } from '../../../components/actions/Button.tsx';
+import { Icon } from '../../../components/layout/Icon.tsx';
+import { Panel, PanelSection } from '../../../components/layout/Panel.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/messages/Skeleton.tsx';
+import { useFoldedChecks } from '../grid/state/use-folded-checks.tsx';
+import type { OpenReview } from '../grid/state/viewer-context.ts';
+import reviewStyles from '../grid/Viewer.module.css';
+import { walletTitle } from '../statement-cells.tsx';
+
+type Succession = Checks['succession'][number];
+
+function isConcern({ result }: Pick<CheckPoint, 'result'>): boolean {
+  return result === 'look' || result === 'failed';
+}
+
+function concernText({ balances }: Succession, before: Statement): string {
+  if (balances === null) return t('statementReview.table.checks.succession.cannot');
+  const { currency, closing, opening, scale } = balances;
+  const format = (units: number) => `${formatAmountText(String(units), scale)} ${currency}`.trim();
+  return t('statementReview.table.checks.succession.failed', {
+    period: formatPeriod(before.since, before.till),
+    closing: format(closing),
+    opening: format(opening),
+  });
+}
+
+interface ConcernProps {
+  readonly statement: Statement;
+  readonly isFailed: boolean;
+  readonly texts: readonly string[];
+}
+
+/** A statement that needs attention, with what was found. */
+function Concern({ statement, isFailed, texts }: ConcernProps) {
+  return (
+    <li className={reviewStyles.checkPoint} data-result={isFailed ? 'failed' : 'look'}>
+      <Icon name={isFailed ? 'problem' : 'alert'} />
+      <b>{`${walletTitle(statement.wallet)}, ${formatPeriod(statement.since, statement.till)}`}</b>
+      <p>
+        {texts.join('. ')}{' '}
+        <LinkButton
+          small
+          onPress={() => navigate('statements', { tab: 'review', statementId: statement.id })}
+        >
+          {t('statementReview.table.checks.openStatement')}
+        </LinkButton>
+      </p>
+    </li>
+  );
+}
+
+/** Finds what needs attention, by statement. */
+function listConcerns(checks: Checks, statements: readonly Statement[]): ConcernProps[] {
+  return statements.flatMap((statement, index) => {
+    const concerns = (checks.statements[index] ?? []).filter(isConcern);
+    const successions = checks.succession.filter((found) => found.after === index && isConcern(found));
+    if (concerns.length === 0 && successions.length === 0) return [];
+    const texts = [
+      ...(concerns.length === 0
+        ? []
+        : [t('statementReview.table.checks.points', { count: concerns.length })]),
+      ...successions.flatMap((found) => {
+        const before = statements[found.before];
+        return before === undefined ? [] : [concernText(found, before)];
+      }),
+    ];
+    const isFailed = [...concerns, ...successions].some(({ result }) => result === 'failed');
+    return [{ statement, isFailed, texts }];
+  });
+}
+
+interface TableChecksProps {
+  readonly checks: Checks | null;
+  readonly error: PaydeskError | null;
+  readonly statements: readonly Statement[];
+  readonly onFold: () => void;
+  readonly focusesFold: boolean;
+}
+
+/**
+ * The checks of every statement of a table, and of the balances from month to month: a panel, or one line above the rows,
+ * as the clerk chose for every statement.
+ */
+export function useTableChecks({ handle, table }: Pick<OpenReview, 'handle' | 'table'>) {
+  const { value: checks, error } = useQuery({
+    queryKey: String(handle),
+    load: () => call('review.query', { action: 'checkTable', handle }),
+  });
+  const statements = (table?.statements ?? []).map(({ statement }) => statement);
+  const concerns = checks && listConcerns(checks, statements);
+  const result = concerns && {
+    count: concerns.length,
+    hasFailed: concerns.some(({ isFailed }) => isFailed),
+  };
+  const { view, fold, line } = useFoldedChecks(t('statementReview.table.checks.title'), result, error);
+  return view === 'folded'
+    ? { line, panel: null }
+    : { line: null, panel: <TableChecks checks={checks} error={error} statements={statements} {...fold} /> };
+}
+
+function TableChecks({ checks, error, statements, onFold, focusesFold }: TableChecksProps) {
+  const concerns = checks === null ? [] : listConcerns(checks, statements);
+  const countSuccession = (result: Succession['result']) =>
+    (checks?.succession ?? []).filter((found) => found.result === result).length;
+  const continuous = countSuccession('passed');
+  const unknown = countSuccession('cannot');
+  return (
+    <Panel label={t('statementReview.table.checks.title')} isFocusable>
+      <PanelSection title={t('statementReview.table.checks.title')}>
+        <p className="sm dim">{t('statementReview.table.checks.lead')}</p>
+        <LinkButton small startsFocused={focusesFold} onPress={onFold}>
+          {t('integrity.fold')}
+        </LinkButton>
+      </PanelSection>
+      <PanelSection grow>
+        {error !== null && <ErrorNotice error={error} />}
+        {checks === null && error === null && <Skeleton rows={6} pieces={2} roomy />}
+        {checks !== null && (
+          <ul className={reviewStyles.checks}>
+            {concerns.map((concern) => (
+              <Concern key={concern.statement.id} {...concern} />
+            ))}
+            <li className={reviewStyles.checkPoint} data-result="passed">
+              <Icon name="check-circle" />
+              <b>
+                {t('statementReview.table.checks.passed', { count: statements.length - concerns.length })}
+              </b>
+            </li>
+            {continuous > 0 && (
+              <li className={reviewStyles.checkPoint} data-result="passed">
+                <Icon name="check-circle" />
+                <b>{t('statementReview.table.checks.continuous', { count: continuous })}</b>
+              </li>
+            )}
+            {unknown > 0 && (
+              <li className={reviewStyles.checkPoint} data-result="cannot">
+                <Icon name="help" />
+                <b>{t('statementReview.table.checks.unknown', { count: unknown })}</b>
+              </li>
+            )}
+          </ul>
+        )}
+      </PanelSection>
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import { formatPeriod } from '../../../../shared/messages/format-period.ts';
+import { formatPlainList, t } from '../../../../shared/messages/index.ts';
+import type { TableLeftReason } from '../../../../shared/model/statements/open-statement.ts';
+import type { Statement } from '../../../../shared/model/statements/statements.ts';
+import { navigate } from '../../../app/routes.ts';
+import { Button, LinkButton } from '../../../components/actions/Button.tsx';
+import { Notice } from '../../../components/messages/Notice.tsx';
+import { useReview } from '../grid/state/viewer-context.ts';
+import { walletTitle } from '../statement-cells.tsx';
+
+/** Statements that a notice names; the others are counted. */
+const maxNamed = 4;
+
+function nameOf({ wallet, since, till }: Statement): string {
+  return `${walletTitle(wallet)}, ${formatPeriod(since, till)}`;
+}
+
+function nameStatements(statements: readonly Statement[]): string {
+  const named = statements.slice(0, maxNamed).map(nameOf);
+  const more = statements.length - named.length;
+  return formatPlainList(more > 0 ? [...named, t('statementReview.table.more', { count: more })] : named);
+}
+
+function LeftStatements({
+  reason,
+  statements,
+}: {
+  reason: TableLeftReason;
+  statements: readonly Statement[];
+}) {
+  return (
+    <Notice tone="warning" title={t(`statementReview.table.left.${reason}`, { count: statements.length })}>
+      {nameStatements(statements)}
+    </Notice>
+  );
+}
+
+/** What is not in a table, what may be read wrongly, and which rows it has twice. */
+export function TableNotices() {
+  const { table, countsRepeatedOnce, dispatch } = useReview();
+  if (table === null) return null;
+  const { left, statements, repeated } = table;
+  const doubtful = statements.flatMap(({ statement, isDoubtful }) => (isDoubtful ? [statement] : []));
+  const leftByReason = Map.groupBy(left, ({ reason }) => reason);
+  return (
+    <>
+      {[...leftByReason].map(([reason, found]) => (
+        <LeftStatements key={reason} reason={reason} statements={found.map(({ statement }) => statement)} />
+      ))}
+      {doubtful.length > 0 && (
+        <Notice
+          tone="info"
+          title={t('statementReview.table.doubtful', { count: doubtful.length })}
+          actions={doubtful.slice(0, maxNamed).map((statement) => (
+            <LinkButton
+              key={statement.id}
+              small
+              onPress={() => navigate('statements', { tab: 'review', statementId: statement.id })}
+            >
+              {nameOf(statement)}
+            </LinkButton>
+          ))}
+        >
+          {doubtful.length > maxNamed &&
+            t('statementReview.table.more', { count: doubtful.length - maxNamed })}
+        </Notice>
+      )}
+      {repeated > 0 && (
+        <Notice
+          tone="warning"
+          title={t(
+            countsRepeatedOnce ? 'statementReview.table.onceShown' : 'statementReview.table.repeated',
+            {
+              count: repeated,
+            },
+          )}
+          actionsAt="end"
+          actions={
+            <Button
+              size="small"
+              onPress={() => dispatch({ type: 'count-repeated', once: !countsRepeatedOnce })}
+            >
+              {t(countsRepeatedOnce ? 'statementReview.table.showRepeated' : 'statementReview.table.once')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatPeriod } from '../../../../shared/messages/format-period.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import reviewStyles from '../grid/Viewer.module.css';
+import type { OpenTable } from './open-combined.ts';
+
+/** Number, wallets and period of the statements of a table. */
+export function TableTitle({ table: { statements } }: { readonly table: OpenTable }) {
+  const wallets = new Map(statements.map(({ statement: { wallet } }) => [wallet.id, wallet]));
+  const [onlyWallet] = wallets.size === 1 ? wallets.values() : [];
+  const since = statements.map(({ statement }) => statement.since).toSorted()[0] ?? '';
+  const till =
+    statements
+      .map(({ statement }) => statement.till)
+      .toSorted()
+      .at(-1) ?? '';
+  return (
+    <>
+      <h2 className={reviewStyles.reviewTitle}>
+        {t('statementReview.table.title', { count: statements.length })}
+      </h2>
+      <span className="dim num nowrap">
+        {onlyWallet === undefined
+          ? t('statementReview.table.wallets', { count: wallets.size })
+          : `${onlyWallet.name ?? ''} ${onlyWallet.id}`.trim()}
+        {`, ${formatPeriod(since, till)}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
+import { t } from '../../../../shared/messages/index.ts';
+import type { CheckPoint } from '../../../../shared/model/statements/open-statement.ts';
+import type { Statement } from '../../../../shared/model/statements/statements.ts';
+import { useFailures } from '../../../app/failures.ts';
+import { Explanation } from '../../../app/help/Explanation.tsx';
+import { toastSaved } from '../../../app/toasts/toasts.ts';
+import { call } from '../../../bridge.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { Toolbar } from '../../../components/layout/Page.tsx';
+import { Split } from '../../../components/layout/Panel.tsx';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { State } from '../../../components/messages/State.tsx';
+import { PdfDocument } from '../../../components/pdf/PdfDocument.tsx';
+import type { PageHit } from '../../../components/pdf/pdf-find.ts';
+import { printView } from '../../../components/pdf/print.ts';
+import { HeadActions } from '../head-slot.tsx';
+import { IntegrityPanel } from './IntegrityPanel.tsx';
+import { ReviewTitle } from './ViewerTitle.tsx';
+
+interface PdfReviewProps {
+  readonly statement: Statement;
+  /** URL of the file in the window. */
+  readonly address: string;
+  /** Integrity checks of the file. */
+  readonly points: readonly CheckPoint[];
+  /** The page and the text that a search found, or `null`. */
+  readonly pageHit: PageHit | null;
+}
+
+/** A PDF has no rows to show and no references to compare. */
+const withoutRows = {
+  duplicateReferences: { compared: 0, left: 0, found: [] },
+  onShowRows: () => undefined,
+  onOpenOther: () => undefined,
+};
+
+/** Review of a PDF statement: pages, search, print, export and checks. */
+export function PdfReview({ statement, address, points, pageHit }: PdfReviewProps) {
+  const { attempt } = useFailures();
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const exportOriginal = async () => {
+    setError(null);
+    try {
+      toastSaved((await call('review.export', { action: 'original', statementId: statement.id })).savedAs);
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    }
+  };
+  return (
+    <>
+      <HeadActions>
+        <State icon="lock">{t('statementReview.offline')}</State>
+        <Explanation word="sealed" />
+        <Button icon="print" onPress={() => attempt(printView())}>
+          {t('statementReview.print')}
+        </Button>
+        <Button onPress={() => void exportOriginal()}>{t('statementReview.exportOriginal')}</Button>
+      </HeadActions>
+      <Toolbar roomy>
+        <ReviewTitle statement={statement} />
+      </Toolbar>
+      {error !== null && <ErrorNotice error={error} />}
+      <Split panel={<IntegrityPanel points={points} error={null} {...withoutRows} />}>
+        <PdfDocument url={address} hit={pageHit} />
+      </Split>
+    </>
+  );
+}

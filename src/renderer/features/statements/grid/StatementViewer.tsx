@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { t } from '../../../../shared/messages/index.ts';
+import type { ReadOptions } from '../../../../shared/model/statements/open-statement.ts';
+import { navigate, type RouteParams } from '../../../app/routes.ts';
+import { call } from '../../../bridge.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { Split } from '../../../components/layout/Panel.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { Empty } from '../../../components/messages/Empty.tsx';
+import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/messages/Skeleton.tsx';
+import { OpenTableReview } from '../combined/OpenCombined.tsx';
+import { TableReview } from './CombinedViewer.tsx';
+import { PdfReview } from './PdfViewer.tsx';
+import { UnreadableStatement } from './UnreadableStatement.tsx';
+import styles from './Viewer.module.css';
+
+async function openStatement(statementId: number, options: ReadOptions | null) {
+  const { format } = await call('statements.get', { id: statementId });
+  if (format === 'pdf') return { format, ...(await call('review.document', { statementId })) };
+  return { format, ...(await call('review.open', { statementId, options })) };
+}
+
+type ReviewProps = Pick<RouteParams['statements'], 'statementId' | 'hit' | 'pageHit'>;
+
+/** Review of one statement, or of several as one table. Works offline. */
+export function ReviewView({
+  tableIds,
+  ...props
+}: ReviewProps & Pick<RouteParams['statements'], 'tableIds'>) {
+  return tableIds === undefined ? (
+    <StatementReview {...props} />
+  ) : (
+    <OpenTableReview statementIds={tableIds} />
+  );
+}
+
+/** Review of one statement: a CSV with rows, sums and checks, or a PDF with pages. */
+function StatementReview({ statementId, hit, pageHit }: ReviewProps) {
+  const [chosenOptions, setChosenOptions] = useState<{ statementId: number; options: ReadOptions } | null>(
+    null,
+  );
+  // Options chosen for one statement do not apply to the next, which uses the stored options of its wallet.
+  const options = chosenOptions?.statementId === statementId ? chosenOptions.options : null;
+  const { value, error, retry } = useQuery({
+    queryKey: JSON.stringify([statementId, options]),
+    load: async () => (statementId === null ? null : openStatement(statementId, options)),
+    keepsPrevious: true,
+  });
+  if (error !== null) {
+    return (
+      <div className={styles.reviewProblem}>
+        {error.code === 'statement-unreadable' && statementId !== null ? (
+          <UnreadableStatement statementId={statementId} error={error} onRetry={retry} />
+        ) : (
+          <ErrorNotice
+            error={error}
+            actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+          />
+        )}
+      </div>
+    );
+  }
+  if (statementId === null) {
+    return (
+      <Split>
+        <Empty
+          icon="ledger"
+          title={t('statementReview.none.title')}
+          lead={t('statementReview.none.lead')}
+          actions={
+            <Button onPress={() => navigate('statements', { tab: 'coverage', statementId: null })}>
+              {t('statementReview.none.action')}
+            </Button>
+          }
+        />
+      </Split>
+    );
+  }
+  if (value === null) return <Skeleton rows={12} pieces={6} />;
+  if (value.format === 'pdf') return <PdfReview {...value} pageHit={pageHit ?? null} />;
+  return (
+    <TableReview
+      key={value.handle}
+      {...value}
+      onOptions={(nextOptions) => setChosenOptions({ statementId, options: nextOptions })}
+      searchHit={hit === undefined ? null : hit}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { t } from '../../../../shared/messages/index.ts';
+import { maxFindLength } from '../../../../shared/model/statements/open-statement.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import { IconButton } from '../../../components/actions/IconButton.tsx';
+import { SegmentedControl } from '../../../components/fields/Radio.tsx';
+import { SearchField } from '../../../components/fields/SearchField.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
+import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
+import { TableTitle } from '../combined/CombinedTitle.tsx';
+import { encodingNames } from '../interpretation/encoding-names.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { stepHit } from './state/viewer-actions.ts';
+import { useReview } from './state/viewer-context.ts';
+import styles from './Viewer.module.css';
+import { ReviewTitle } from './ViewerTitle.tsx';
+
+/** Search, reading options and columns of a statement. */
+export function ReviewToolbar() {
+  const review = useReview();
+  const { statement, table, opened, find, appliedView, hitIndex, columnState, arrange, mode } = review;
+  const { set, dispatch } = review;
+  const step = (isBackward: boolean) => review.attempt(stepHit(review, isBackward));
+  return (
+    <Toolbar roomy>
+      {statement !== null && <ReviewTitle statement={statement} />}
+      {table !== null && <TableTitle table={table} />}
+      <div className={styles.modes}>
+        <SegmentedControl
+          label={t('statementGroups.mode')}
+          labelHidden
+          size="small"
+          value={mode}
+          choices={[
+            { id: 'rows', label: t('statementGroups.mode.rows') },
+            { id: 'groups', label: t('statementGroups.mode.groups') },
+            { id: 'chart', label: t('statementChart.mode') },
+            { id: 'ledger', label: t('ledger.side.ledger') },
+          ]}
+          onChange={(next) => dispatch({ type: 'show', mode: next })}
+        />
+      </div>
+      <Spread />
+      <SearchField
+        label={t('statementReview.find.field')}
+        placeholder={t('statementReview.find.field')}
+        maxLength={maxFindLength}
+        value={find}
+        onChange={(text) => dispatch({ type: 'find', text })}
+        onEnter={step}
+        width={220}
+      />
+      {find.trim() !== '' && appliedView !== null && (
+        <span className={classNames(styles.hits, 'num sm dim')} role="status">
+          {appliedView.hits === 0
+            ? t('statementReview.find.none')
+            : t('statementReview.find.position', { place: (hitIndex ?? 0) + 1, hits: appliedView.hits })}
+          <IconButton
+            icon="chevron-up"
+            label={t('statementReview.find.previous')}
+            size="tiny"
+            onPress={() => step(true)}
+          />
+          <IconButton
+            icon="chevron-down"
+            label={t('statementReview.find.next')}
+            size="tiny"
+            onPress={() => step(false)}
+          />
+        </span>
+      )}
+      {statement !== null && (
+        <Button size="small" onPress={() => set({ readingDialog: 'file' })}>
+          {t('statementReading.open', { encoding: encodingNames[opened.encoding] })}
+        </Button>
+      )}
+      <ViewsMenu />
+      {mode === 'rows' && (
+        <ColumnsMenu columns={opened.columns} columnState={columnState} onArrange={arrange} />
+      )}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,108 @@
+/** @file The open statement with its state, for the components of its review. */
+import { createContext, useContext, useReducer } from 'react';
+import type { CommandResult } from '../../../../../shared/contract/index.ts';
+import type { ChosenRows } from '../../../../../shared/contract/viewer.ts';
+import { toPaydeskError } from '../../../../../shared/errors.ts';
+import type {
+  ReadOptions,
+  ReviewFilter,
+  View,
+} from '../../../../../shared/model/statements/open-statement.ts';
+import {
+  countSelected,
+  noneSelected,
+  type RowSelection,
+} from '../../../../components/data-grid/selection.ts';
+import type { OpenTable } from '../../combined/open-combined.ts';
+import { defaultGroupQuery } from '../../groups/grouping.ts';
+import { rangeOf } from './cell-range.ts';
+import { readFilter } from './filters.ts';
+import { useColumnState } from './use-column-state.ts';
+import { useView } from './use-view.ts';
+import { initialState, type ReviewAction, type ReviewHit, reduceReview } from './viewer-state.ts';
+
+type OpenedFile = CommandResult<'review.open'>;
+
+export interface OpenReview
+  extends Pick<OpenedFile, 'handle' | 'opened' | 'remembered' | 'layout' | 'lengths'> {
+  /** `null` for several statements. */
+  readonly statement: OpenedFile['statement'] | null;
+  /** `null` for one statement. */
+  readonly table: OpenTable | null;
+  readonly onOptions: (options: ReadOptions) => void;
+  /** Cell to scroll to and mark. */
+  readonly searchHit: ReviewHit | null;
+}
+
+export type Review = ReturnType<typeof useReviewState>;
+
+export const ReviewContext = createContext<Review | null>(null);
+
+/** Returns the review that contains the component. */
+export function useReview(): Review {
+  const review = useContext(ReviewContext);
+  if (review === null) throw new Error('The component is outside of a review');
+  return review;
+}
+
+/** Converts the selection to the argument of a command. */
+function chosenRows(selection: RowSelection): ChosenRows {
+  if (selection.kind === 'some') return { kind: 'some', rows: [...selection.ids] };
+  return selection.except.size === 0 ? { kind: 'view' } : { kind: 'but', rows: [...selection.except] };
+}
+
+/** Holds the state of an open statement, with the view that main has applied. */
+export function useReviewState(statement: OpenReview) {
+  const { handle, opened, searchHit } = statement;
+  const [state, dispatch] = useReducer(reduceReview, searchHit, initialState);
+  const set = (values: Extract<ReviewAction, { type: 'set' }>['values']) => dispatch({ type: 'set', values });
+  const showError = (thrown: unknown) => set({ error: toPaydeskError(thrown) });
+  const columns = useColumnState({
+    ...statement,
+    foundColumn: searchHit?.column ?? null,
+    onError: showError,
+  });
+  const filters: ReviewFilter[] = [...state.filterTexts].flatMap(([index, text]) => {
+    const column = opened.columns[index];
+    const filter = column === undefined ? null : readFilter(text, column, index);
+    return filter === null || filter === 'wrong' ? [] : [filter];
+  });
+  if (state.rowFilter !== null) filters.push(state.rowFilter);
+  if (state.countsRepeatedOnce) filters.push({ kind: 'repeated', show: 'once' });
+  const groupFilters =
+    state.openedGroup === null ? state.groupFilters : [...state.groupFilters, state.openedGroup];
+  filters.push(...groupFilters.map(({ filter }) => filter));
+  const view: View = { sort: state.sort, filters, find: state.find };
+  const viewQuery = useView(handle, view, state.statesRevision);
+  const appliedView = viewQuery.value;
+  // While main is applying new filters, the number of rows, and so of all selected rows, is unknown.
+  const isApplied =
+    appliedView === null ? filters.length === 0 : appliedView.filters === JSON.stringify(filters);
+  const selection = state.selection.kind === 'all' && !isApplied ? noneSelected : state.selection;
+  const rows = appliedView?.rows ?? opened.rows;
+  return {
+    ...statement,
+    ...state,
+    ...columns,
+    /** Filters for the rows of groups, with the opened group. */
+    namedFilters: groupFilters,
+    groups: state.groupQuery ?? defaultGroupQuery(opened.columns),
+    view,
+    appliedView,
+    viewQuery,
+    /** Number of rows in the view. */
+    rows,
+    selection,
+    chosen: chosenRows(selection),
+    /** Number of selected rows. */
+    selected: countSelected(selection, rows),
+    range: rangeOf(state.cursor),
+    dispatch,
+    set,
+    /** Shows the error of a task in the review. */
+    attempt(task: Promise<unknown>) {
+      set({ error: null });
+      task.catch(showError);
+    },
+  };
+}

@@ -1,0 +1,197 @@
+/** @file Menu entries of a column and of a cell of the review. */
+import { t } from '../../../../../shared/messages/index.ts';
+import type { ReviewRow } from '../../../../../shared/model/statements/open-statement.ts';
+import type { MenuEntry } from '../../../../components/actions/Menu.tsx';
+import { sortIcon } from '../../../../components/data-grid/columns.ts';
+import type { CellPlace } from '../../../../components/data-grid/keyboard.ts';
+import { rowEntries } from '../../annotations/annotation-menu.ts';
+import { columnNameOf, noColumn } from '../../interpretation/column-names.ts';
+import { cellCount, rangeAt } from './cell-range.ts';
+import {
+  columnsOfSameSide,
+  shownColumns,
+  withMoved,
+  withPinned,
+  withShown,
+  withWidth,
+} from './column-layout.ts';
+import { filterFor } from './filters.ts';
+import { copyCells, copyRows, openOrigin } from './viewer-actions.ts';
+import type { Review } from './viewer-context.ts';
+
+/** Step of a width change, in pixels. */
+const widthStep = 40;
+
+const pinChoices = ['left', 'right', null] as const;
+
+type ContextMenu = NonNullable<Review['menu']>;
+type MenuPosition = ContextMenu['position'];
+
+/** Returns the menu of a column header. */
+export function columnMenu(review: Review, index: number, position: MenuPosition): ContextMenu {
+  const { opened, columnState, arrange, visibleColumns, sort, set } = review;
+  const column = opened.columns[index];
+  const label = t('statementReview.column.menu', { column: columnNameOf(column, index) });
+  const width = visibleColumns.find((other) => other.index === index)?.width ?? 0;
+  const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
+  const shown = shownColumns(columnState);
+  const side = columnState.pinned.get(index) ?? null;
+  const sameSide = columnsOfSameSide(columnState, index);
+  const isReference = columnState.reference === index;
+  const isText = column?.kind === 'text';
+  const sortEntry = (direction: 'ascending' | 'descending'): MenuEntry => ({
+    id: direction,
+    label: t(`statementReview.column.${direction}`),
+    icon: sortIcon(direction === 'descending'),
+    disabled: sorted === direction,
+    onAction: () => set({ sort: { column: index, descending: direction === 'descending' } }),
+  });
+  const entries: readonly MenuEntry[] = [
+    sortEntry('ascending'),
+    sortEntry('descending'),
+    {
+      id: 'unsorted',
+      label: t('statementReview.column.unsorted'),
+      disabled: sorted === null,
+      onAction: () => set({ sort: null }),
+    },
+    ...pinChoices
+      .filter((choice) => choice !== side)
+      .map(
+        (choice, position): MenuEntry => ({
+          id: `pin ${choice ?? 'none'}`,
+          label: t(
+            `statementReview.column.${choice === null ? 'unpin' : choice === 'left' ? 'pinLeft' : 'pinRight'}`,
+          ),
+          icon: 'pin',
+          separated: position === 0,
+          onAction: () => arrange(withPinned(columnState, index, choice)),
+        }),
+      ),
+    {
+      id: 'left',
+      label: t('statementReview.column.left'),
+      detail: t('statementReview.column.leftShortcut'),
+      disabled: sameSide[0] === index,
+      onAction: () => arrange(withMoved(columnState, index, -1)),
+    },
+    {
+      id: 'right',
+      label: t('statementReview.column.right'),
+      detail: t('statementReview.column.rightShortcut'),
+      disabled: sameSide.at(-1) === index,
+      onAction: () => arrange(withMoved(columnState, index, 1)),
+    },
+    {
+      id: 'wider',
+      label: t('statementReview.column.wider'),
+      separated: true,
+      onAction: () => arrange(withWidth(columnState, index, width + widthStep)),
+    },
+    {
+      id: 'narrower',
+      label: t('statementReview.column.narrower'),
+      onAction: () => arrange(withWidth(columnState, index, width - widthStep)),
+    },
+    {
+      id: 'fit',
+      label: t('statementReview.column.fit'),
+      disabled: !columnState.widths.has(index),
+      onAction: () => arrange(withWidth(columnState, index, null)),
+    },
+    ...(isText
+      ? [
+          {
+            id: 'references',
+            label: isReference
+              ? t('statementReview.column.detectReference')
+              : t('statementReview.column.reference'),
+            icon: 'proof' as const,
+            separated: true,
+            onAction: () => arrange({ ...columnState, reference: isReference ? null : index }),
+          },
+        ]
+      : []),
+    {
+      id: 'reading',
+      label: t('statementReading.columns.menu'),
+      separated: !isText,
+      onAction: () => set({ readingDialog: { column: index } }),
+    },
+    {
+      id: 'hide',
+      label: t('statementReview.column.hide'),
+      separated: true,
+      disabled: shown.length === 1,
+      onAction: () => arrange(withShown(columnState, index, false)),
+    },
+  ];
+  return { label, entries, position };
+}
+
+/** Returns the menu of a cell, for its range if the clerk has selected one. */
+export function cellMenu(
+  review: Review,
+  place: CellPlace,
+  row: ReviewRow,
+  position: MenuPosition,
+): ContextMenu {
+  const { opened, range, selected, chosen, attempt, dispatch } = review;
+  const isRowInRange = range !== null && place.row >= range.top && place.row <= range.bottom;
+  const cells = isRowInRange ? range : rangeAt(place);
+  const column = review.visibleColumns[place.column]?.index;
+  const text = column === undefined ? '' : (row.cells[column] ?? '');
+  const filter = column === undefined ? null : filterFor(text, opened.columns[column] ?? noColumn);
+  const entries: readonly MenuEntry[] = [
+    {
+      id: 'cells',
+      label: t('statementReview.copy.cells', { count: cellCount(cells) }),
+      icon: 'copy',
+      onAction: () => attempt(copyCells(review, cells)),
+    },
+    {
+      id: 'row',
+      label: t('statementReview.copy.row'),
+      onAction: () => attempt(copyRows(review, { kind: 'places', from: place.row, to: place.row }, false)),
+    },
+    ...(selected > 0
+      ? [
+          {
+            id: 'rows',
+            label: t('statementReview.copy.rows', { count: selected }),
+            separated: true,
+            onAction: () => attempt(copyRows(review, chosen, false)),
+          },
+          {
+            id: 'named',
+            label: t('statementReview.copy.named'),
+            onAction: () => attempt(copyRows(review, chosen, true)),
+          },
+        ]
+      : []),
+    ...rowEntries(review, row.row, row.states.tick !== undefined),
+    ...(review.table === null
+      ? []
+      : [
+          {
+            id: 'origin',
+            label: t('statementReview.table.openOrigin'),
+            icon: 'ledger' as const,
+            separated: true,
+            onAction: () => attempt(openOrigin(review, place.row)),
+          },
+        ]),
+    ...(filter === null || column === undefined
+      ? []
+      : [
+          {
+            id: 'filter',
+            label: t('statementReview.cell.filter'),
+            icon: 'filter' as const,
+            separated: true,
+            onAction: () => dispatch({ type: 'filter-column', column, text: filter }),
+          },
+        ]),
+  ];
+  return { label: t('statementReview.cell.menu'), entries, position };
+}

@@ -1,0 +1,20 @@
+import { columnName } from '../../../../shared/messages/column-name.ts';
+import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+
+/** Returns the name of a column of an open statement. */
+export function columnNameOf(column: ReviewColumn | undefined, index: number): string {
+  return columnName(column?.name ?? '', index);
+}
+
+/** Placeholder for a missing column. */
+export const noColumn: ReviewColumn = {
+  name: '',
+  kind: 'text',
+  doubt: null,
+  rule: null,
+  scale: 0,
+  bad: 0,
+  role: null,
+  isSummed: false,
+  isChosen: false,
+};

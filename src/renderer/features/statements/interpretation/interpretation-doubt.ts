@@ -1,0 +1,31 @@
+/** @file Sentences about uncertain guesses in the reading of a file. */
+import { t } from '../../../../shared/messages/index.ts';
+import type { Opened } from '../../../../shared/model/statements/open-statement.ts';
+import { encodingLabel } from './encoding-names.ts';
+
+/** Returns the sentences; `null` if nothing is uncertain. */
+export function doubtSentence(opened: Opened): string | null {
+  const sentences = [
+    ...(opened.encodingCertain
+      ? []
+      : [t('statementReading.doubt.encoding', { encoding: encodingLabel(opened.encoding) })]),
+    ...(opened.layoutCertain
+      ? []
+      : [
+          opened.header === null
+            ? t('statementReading.doubt.noHeader')
+            : t('statementReading.doubt.header', {
+                row: t('statementReading.header.row', { row: opened.header + 1 }),
+              }),
+        ]),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Label of the link to the lines before the header; `null` if there are none. */
+export function linesBeforeMessage(opened: Opened): string | null {
+  if (opened.preamble === 0) return null;
+  return opened.header === null
+    ? t('statementReading.linesBefore.data', { count: opened.preamble })
+    : t('statementReading.linesBefore.header', { count: opened.preamble });
+}

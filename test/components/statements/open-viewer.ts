@@ -1,0 +1,45 @@
+/** @file A statement that is open in the review. */
+
+import type { OpenReview } from '../../../src/renderer/features/statements/grid/state/viewer-context.ts';
+import { noColumn } from '../../../src/renderer/features/statements/interpretation/column-names.ts';
+import { openedOf } from '../../fakes/statements/opened-statement.ts';
+
+/** Returns an open statement of the wallet 1 with columns of text. */
+export function openReviewOf(names: readonly string[], rows: number): OpenReview {
+  return {
+    handle: 1,
+    statement: {
+      id: 1,
+      requestId: 1,
+      wallet: { id: 1, name: 'Nordvik', currency: 'EUR' },
+      since: '2026-10-01',
+      till: '2026-10-31',
+      format: 'csv',
+      state: 'stored',
+      askedAt: '2026-11-01T08:00:00Z',
+      changedAt: '2026-11-01T08:00:00Z',
+      email: '',
+      source: null,
+      transactions: null,
+      expiresAt: null,
+      host: null,
+      progress: null,
+      size: 1,
+      sha256: null,
+      unreadable: false,
+      problem: null,
+      earlierVersion: null,
+      unknownFields: [],
+    },
+    opened: openedOf(
+      names.map((name) => ({ ...noColumn, name })),
+      rows,
+    ),
+    table: null,
+    remembered: 'none',
+    layout: null,
+    lengths: names.map(() => 10),
+    onOptions: () => {},
+    searchHit: null,
+  };
+}
