@@ -62,7 +62,7 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     tests: ['test/unit/features/session/**/*.test.ts', 'test/integration/features/session/[!r]*.test.ts'],
   },
   // What the statement engine says about money. Its tests are small files that are read in their own thread.
-  review: {
+  'statement-engine': {
     mutate: [
       'src/main/statement-engine/columns/{amount,date,decimal,directions,header,movements,roles,running,unreadable}*.ts',
       'src/main/statement-engine/query/{date,exact,group,left,money,sums}*.ts',

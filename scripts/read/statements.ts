@@ -1,7 +1,7 @@
-/** @file Reads files as wallet statements: opens, sums and checks every file as the review does. */
+/** @file Reads files as wallet statements: opens, sums and checks every file as the viewer does. */
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/concurrency/clock.ts';
-import { createReview } from '../../src/main/statement-engine/process/client.ts';
+import { createStatementEngine } from '../../src/main/statement-engine/process/client.ts';
 import { t } from '../../src/shared/messages/index.ts';
 import type { Opened } from '../../src/shared/model/statements/open-statement.ts';
 import { startProcess } from '../../test/fakes/platform/platform.ts';
@@ -22,9 +22,9 @@ const pointsOfFile = new Set(['rows', 'amounts', 'balance', 'references', 'encod
 /** Rows of the file that the output shows in full. */
 const rowsShown = 3;
 
-/** Creates a reader with Paydesk's review process and its limits. */
+/** Creates a reader with Paydesk's statement engine and its limits. */
 export function createStatementFileReader(): FileReader {
-  const review = createReview({
+  const engine = createStatementEngine({
     processes: { start: startProcess },
     clock: systemClock,
     entry: new URL('../../src/main/entries/statement-engine.ts', import.meta.url),
@@ -36,7 +36,7 @@ export function createStatementFileReader(): FileReader {
     for (const [index, { name, role, isSummed }] of columns.entries()) {
       // The sums of the debit column include the credits.
       if (!isSummed || (role === 'credit' && hasDebits)) continue;
-      const columnSums = await review.call('sums', { handle, column: index, choice: { kind: 'all' } });
+      const columnSums = await engine.call('sums', { handle, column: index, choice: { kind: 'all' } });
       sums.push({ column: index, name, ...columnSums });
     }
     return sums;
@@ -44,8 +44,8 @@ export function createStatementFileReader(): FileReader {
 
   async function readBytes(bytes: Uint8Array) {
     const source = { kind: 'bytes' as const, bytes };
-    const { opened } = await review.call('open', { handle, source, options: {} });
-    const points = await review.call('check', { handle, facts: unknownFacts });
+    const { opened } = await engine.call('open', { handle, source, options: {} });
+    const points = await engine.call('check', { handle, facts: unknownFacts });
     return {
       ...opened,
       sums: await calculateSums(opened),
@@ -58,7 +58,7 @@ export function createStatementFileReader(): FileReader {
               ? t(`integrity.point.${point.id}`)
               : t(`integrity.concern.${point.id}`),
         })),
-      firstRows: (await review.call('window', { handle, offset: 0, limit: rowsShown })).map(
+      firstRows: (await engine.call('window', { handle, offset: 0, limit: rowsShown })).map(
         ({ cells }) => cells,
       ),
     };
@@ -76,7 +76,7 @@ export function createStatementFileReader(): FileReader {
       }
     },
     close() {
-      review.close();
+      engine.close();
       return Promise.resolve();
     },
   };

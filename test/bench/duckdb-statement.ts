@@ -1,15 +1,15 @@
-/** @file A sealed statement in the review process, and the same rows unencrypted in DuckDB. */
+/** @file A sealed statement in the statement engine, and the same rows unencrypted in DuckDB. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchContext } from './bench.ts';
 import { duckDbStatement } from './duckdb.ts';
-import { startReview } from './statement-engine.ts';
+import { startEngine } from './statement-engine.ts';
 import { statementRows } from './statement-rows.ts';
 
 /** Seals `count` rows and prepares both programs, which end with the block that declares the result with `await using`. */
 export async function startBesideDuckDb({ folder, say }: BenchContext, count: number) {
   say(`Sealing ${count} rows`);
-  const own = startReview(folder);
+  const own = startEngine(folder);
   const id = await own.seal(statementRows(count));
   const path = join(folder, 'plain.csv');
   await writeFile(path, statementRows(count));

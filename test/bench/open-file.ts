@@ -1,4 +1,4 @@
-/** @file Opens an unencrypted file as the review process does, in memory of its own. */
+/** @file Opens an unencrypted file as the statement engine does, in memory of its own. */
 
 import { textOf } from '../../src/main/statement-engine/kernel/shared-memory.ts';
 import { openBytes } from '../../src/main/statement-engine/read/read-sealed.ts';

@@ -1,9 +1,12 @@
-/** @file The review process with a library, as in the program but without Electron. */
+/** @file The statement engine with a library, as in the program but without Electron. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemClock, systemRandom } from '../../src/main/concurrency/clock.ts';
 import type { ChildProcess } from '../../src/main/platform/platform.ts';
-import { createReview, type Review } from '../../src/main/statement-engine/process/client.ts';
+import {
+  createStatementEngine,
+  type StatementEngine,
+} from '../../src/main/statement-engine/process/client.ts';
 import { createLibrary, type Library } from '../../src/main/storage/library/library.ts';
 import { createFakeVault } from '../fakes/platform/vault.ts';
 import { median } from './measurement.ts';
@@ -14,17 +17,17 @@ export function benchLibrary(dataFolder: string, vault = createFakeVault()): Lib
   return createLibrary({ dataFolder, vault, clock: systemClock, random: systemRandom });
 }
 
-/** A running review process. */
-interface ReviewProcess {
-  readonly review: Review;
+/** A running statement engine. */
+interface EngineProcess {
+  readonly engine: StatementEngine;
   /** Current memory and peak memory in megabytes, from `/proc`. */
   memory(): Promise<{ now: number; peak: number }>;
 }
 
 /** Creates a process that starts with the first call. */
-export function reviewProcess(): ReviewProcess {
+export function startEngineProcess(): EngineProcess {
   let pid = 0;
-  const review = createReview({
+  const engine = createStatementEngine({
     processes: {
       start(entry): ChildProcess {
         const child = fork(fileURLToPath(entry), [], { serialization: 'advanced' });
@@ -41,7 +44,7 @@ export function reviewProcess(): ReviewProcess {
     entry: new URL('../../out/main/statement-engine.js', import.meta.url),
   });
   return {
-    review,
+    engine,
     async memory() {
       const { now, peak } = await memoryOf(pid);
       return { now: now / 1_024_000, peak: peak / 1_024_000 };
@@ -49,23 +52,23 @@ export function reviewProcess(): ReviewProcess {
   };
 }
 
-/** A library and a review process, which end with the block that declares them with `await using`. */
-export function startReview(folder: string) {
+/** A library and a statement engine, which end with the block that declares them with `await using`. */
+export function startEngine(folder: string) {
   const library = benchLibrary(folder);
-  const { review, memory } = reviewProcess();
+  const { engine, memory } = startEngineProcess();
   const sourceOf = async (id: string) => ({ kind: 'sealed', grant: await library.createGrant(id) }) as const;
   return {
     library,
-    review,
+    engine,
     memory,
     /** Returns the ID of the sealed file. */
     seal: async (content: Parameters<Library['seal']>[2], kind = 'statement') =>
       (await library.seal(kind, {}, content)).id,
     sourceOf,
     open: async (id: string, handle = 1) =>
-      review.call('open', { handle, source: await sourceOf(id), options: {} }),
+      engine.call('open', { handle, source: await sourceOf(id), options: {} }),
     async [Symbol.asyncDispose]() {
-      review.close();
+      engine.close();
       await library.close();
     },
   };

@@ -1,10 +1,10 @@
-/** @file Searches sealed statements in the review process, as the program does. */
+/** @file Searches sealed statements in the statement engine, as the program does. */
 import type { StatementReadings } from '../../src/main/features/statements/read-guard.ts';
 import { createShardedSearcher } from '../../src/main/features/statements/search/search-shards.ts';
 import type { Library } from '../../src/main/storage/library/library.ts';
 import type { SearchFilters } from '../../src/shared/model/statements/statement-search.ts';
 import type { BenchContext } from './bench.ts';
-import { reviewProcess } from './statement-engine.ts';
+import { startEngineProcess } from './statement-engine.ts';
 import { statementRows } from './statement-rows.ts';
 
 /** Rows of each statement. */
@@ -31,12 +31,12 @@ export async function sealStatements({ say }: BenchContext, library: Library, co
 }
 
 /**
- * Starts a review process and the threads of the search, as opening the search does. No statement is cached. The process ends with
+ * Starts a statement engine and the threads of the search, as opening the search does. No statement is cached. The process ends with
  * the block that declares the result with `using`.
  */
 export async function startStatementSearch(library: Library, ids: readonly string[]) {
-  const { review } = reviewProcess();
-  const searcher = createShardedSearcher(review, readings);
+  const { engine } = startEngineProcess();
+  const searcher = createShardedSearcher(engine, readings);
   await searcher.prepare();
   return {
     /** Returns the number of hits. Throws when a statement could not be searched. */
@@ -67,6 +67,6 @@ export async function startStatementSearch(library: Library, ids: readonly strin
       if (failed > 0) throw new Error(`${failed} statements could not be searched`);
       return hits;
     },
-    [Symbol.dispose]: () => review.close(),
+    [Symbol.dispose]: () => engine.close(),
   };
 }

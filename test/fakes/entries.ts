@@ -20,5 +20,5 @@ export const entries = {
   proofReader: entryUrl('proof-reader'),
   jsonParser: entryUrl('json-parser'),
   listReader: entryUrl('list-reader'),
-  review: entryUrl('statement-engine'),
+  statementEngine: entryUrl('statement-engine'),
 };

@@ -41,7 +41,7 @@ export interface AppOptions {
     readonly proofReader: URL;
     readonly jsonParser: URL;
     readonly listReader: URL;
-    readonly review: URL;
+    readonly statementEngine: URL;
     /** Without it, only Node's built-in certificates are trusted. */
     readonly certificates?: URL;
   };

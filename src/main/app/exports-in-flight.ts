@@ -9,7 +9,7 @@ import type { Dialogs } from '../platform/platform.ts';
 const exportCommands: ReadonlySet<string> = new Set<CommandName>([
   'documents.export',
   'proofs.save',
-  'review.export',
+  'viewer.export',
   'activity.export',
   'needsYou.items',
   'recovery.file',

@@ -238,7 +238,7 @@ export async function openFeatures({
     choices: settings.preferences,
     managedViews: managed.file.statementViews,
     whenProofsListed: proofs.whenListed,
-    reviewEntry: entries.review,
+    engineEntry: entries.statementEngine,
     record,
     allowHttpLoopback,
     storageHosts: storageHostsOf,

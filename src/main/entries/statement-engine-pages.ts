@@ -1,4 +1,4 @@
-/** @file Entry of the thread of the review process that searches PDFs. */
+/** @file Entry of the thread of the statement engine that searches PDFs. */
 import { SerialQueue } from '../concurrency/serial-queue.ts';
 import { requestSchema } from '../statement-engine/process/envelope.ts';
 import { createPageSearcher } from '../statement-engine/search/page-search.ts';

@@ -1,4 +1,4 @@
-/** @file Entry of a worker thread of the review process. */
+/** @file Entry of a worker thread of the statement engine. */
 import { SerialQueue } from '../concurrency/serial-queue.ts';
 import { createEngine } from '../statement-engine/process/engine.ts';
 import { requestSchema } from '../statement-engine/process/envelope.ts';

@@ -1,4 +1,4 @@
-/** @file Entry of the review process. */
+/** @file Entry of the statement engine. */
 import { availableParallelism } from 'node:os';
 import { systemClock } from '../concurrency/clock.ts';
 import { limitHeaps } from '../platform/small-heap.ts';

@@ -30,16 +30,16 @@ export interface RouteParams {
     readonly state?: ProofState;
   };
   readonly statements: {
-    readonly tab: 'coverage' | 'inbox' | 'review' | 'search';
+    readonly tab: 'coverage' | 'inbox' | 'viewer' | 'search';
     /** The statement under review, or the statement reviewed last. */
     readonly statementId: number | null;
     /** The statements that are reviewed as one table, instead of one statement. */
     readonly tableIds?: readonly number[];
-    /** The cell of the review that a search found: row and column of the data, from 0. */
+    /** The cell of the statement that a search found: row and column of the data, from 0. */
     readonly hit?: { readonly row: number; readonly column: number };
-    /** The statement that the statement under review is compared with, in the tab `review`. */
+    /** The statement that the open statement is compared with, in the tab `viewer`. */
     readonly otherId?: number;
-    /** The page of the review of a PDF that a search found, and the text that it found there. */
+    /** The page of a PDF that a search found, and the text that it found there. */
     readonly pageHit?: { readonly page: number; readonly find: string };
     /** The item that was requested when the inbox was opened; the inbox shows this item first. */
     readonly requestedItem?: { readonly kind: 'statement' | 'event'; readonly id: number };

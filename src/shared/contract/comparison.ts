@@ -21,7 +21,7 @@ export const maxComparableStatements = 200;
 
 export const comparisonCommands = {
   /** One comparison is open at a time. All actions work offline. */
-  'review.compare': actions({
+  'viewer.compare': actions({
     /**
      * Lists stored CSV statements that can be compared with a statement: those of its wallet first, newest first. With a
      * text, only those whose wallet, name or period contains it.

@@ -20,7 +20,7 @@ import { settingsCommands, settingsTopics } from './settings.ts';
 import { shellCommands } from './shell.ts';
 import { statementsCommands, statementsTopics } from './statements.ts';
 import { updatesCommands, updatesTopics } from './updates.ts';
-import { reviewCommands, reviewTopics } from './viewer.ts';
+import { viewerCommands, viewerTopics } from './viewer.ts';
 
 /** All commands by name. */
 export const commands = {
@@ -32,7 +32,7 @@ export const commands = {
   ...statementsCommands,
   ...recoveryCommands,
   ...dragOutCommands,
-  ...reviewCommands,
+  ...viewerCommands,
   ...comparisonCommands,
   ...ledgerCommands,
   ...samplesCommands,
@@ -52,7 +52,7 @@ export const topics = {
   ...beneficiariesTopics,
   ...proofsTopics,
   ...statementsTopics,
-  ...reviewTopics,
+  ...viewerTopics,
   ...activityTopics,
   ...evidenceTopics,
   ...settingsTopics,

@@ -25,7 +25,7 @@ const rowOfFile = z.strictObject({ handle, side: matchSideSchema, row: rowNumber
 
 export const ledgerCommands = {
   /** One ledger is matched with what is open. All actions work offline. */
-  'review.ledger': actions({
+  'viewer.ledger': actions({
     /**
      * Imports a CSV file or a workbook that the clerk chooses and seals it in the library; `null` when none was chosen. A
      * file that is stored already is not stored again. `isDoubtful`: the clerk should check how the file is read. Rejects

@@ -1,5 +1,5 @@
 /**
- * @file Commands and topics of the review of statements: open, read rows, sum, find, check, export, and search in all
+ * @file Commands and topics of the viewer of statements: open, read rows, sum, find, check, export, and search in all
  * statements.
  */
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import {
   openedSchema,
   readOptionsSchema,
   readPreviewSchema,
-  reviewRowSchema,
+  statementRowSchema,
   sumsSchema,
   tableChecksSchema,
   tableLeftReasonSchema,
@@ -105,12 +105,12 @@ const changed = z.object({
   signOffs,
 });
 
-export const reviewCommands = {
+export const viewerCommands = {
   /**
    * Opens a stored CSV statement and closes the one that was open. Rejects a PDF, which has no rows, with
    * `arguments-invalid`.
    */
-  'review.open': command(
+  'viewer.open': command(
     /**
      * Options are remembered for the wallet; empty options delete the remembered options. With `null`, the remembered
      * options apply if they fit the file.
@@ -132,7 +132,7 @@ export const reviewCommands = {
    * Opens several stored CSV statements as one table and closes what was open. Their rows follow each other by wallet and
    * period; the last three columns are the wallet, the period and the row in the statement.
    */
-  'review.openTable': command(
+  'viewer.openCombined': command(
     z.strictObject({ statementIds: z.array(id).min(1).max(maxTableStatements) }),
     z.object({
       handle,
@@ -155,21 +155,21 @@ export const reviewCommands = {
     }),
   ),
   /** Stores the column layout of the open statement's wallet. */
-  'review.keepLayout': command(z.strictObject({ handle, layout: columnLayoutSchema }), z.null()),
+  'viewer.keepLayout': command(z.strictObject({ handle, layout: columnLayoutSchema }), z.null()),
   /** Checks a stored PDF statement and returns the address under which the window loads the whole file. */
-  'review.document': command(
+  'viewer.document': command(
     z.strictObject({ statementId: id }),
     z.object({ statement: statementSchema, address: z.string(), points: z.array(checkPointSchema) }),
   ),
   /** Sets the view (filters, order, find text) that the other commands refer to. */
-  'review.view': command(
+  'viewer.view': command(
     z.strictObject({ handle, view: viewSchema }),
     z.object({ rows: z.number().int(), hits: z.number().int(), cells: z.number().int() }),
   ),
-  'review.query': actions({
+  'viewer.query': actions({
     window: command(
       z.strictObject({ handle, offset: rowNumber, limit: z.number().int().min(1).max(200) }),
-      z.object({ rows: z.array(reviewRowSchema) }),
+      z.object({ rows: z.array(statementRowSchema) }),
     ),
     /** Row numbers at a range of positions in the view, both ends included. */
     numbers: command(
@@ -241,7 +241,7 @@ export const reviewCommands = {
    * Copies cells to the clipboard as tab-separated original texts, with formulas made harmless; a single cell is copied
    * unchanged. Returns the number of copied rows and of all chosen rows.
    */
-  'review.copy': command(
+  'viewer.copy': command(
     z.union([
       z.strictObject({
         handle,
@@ -255,7 +255,7 @@ export const reviewCommands = {
     ]),
     z.object({ rows: z.number().int(), of: z.number().int() }),
   ),
-  'review.export': actions({
+  'viewer.export': actions({
     /**
      * Exports the rows of the view where the clerk chooses, with formulas made harmless. Rejects with
      * `workbook-cell-too-long` or `workbook-too-large` what a workbook cannot hold, and with `pages-too-many` what a PDF
@@ -281,7 +281,7 @@ export const reviewCommands = {
     original: command(z.strictObject({ statementId: id }), z.object({ savedAs: savedFileSchema.nullable() })),
   }),
   /** Ticks, notes and labels on rows: sealed, with a history that is only appended to. They belong to the bytes of a file. */
-  'review.annotations': actions({
+  'viewer.annotations': actions({
     /** Reads what the rows of the open statement have, and shows it in the rows. */
     show: command(
       z.strictObject({ handle }),
@@ -327,7 +327,7 @@ export const reviewCommands = {
     ),
   }),
   /** Saved views of the profile. Views that the administrator hands out cannot be changed: `setting-managed`. */
-  'review.views': actions({
+  'viewer.views': actions({
     /** Returns the views for all wallets and, with a wallet, those for its statements, by name. */
     list: command(
       z.strictObject({ walletId: viewScope }),
@@ -371,7 +371,7 @@ export const reviewCommands = {
     ),
   }),
   /** Searches all stored statements; hits are published in the topic `search`. */
-  'review.search': actions({
+  'viewer.search': actions({
     /** Starts the process that searches, and returns the wallets of the stored statements. */
     prepare: command(z.strictObject({}), z.object({ wallets: z.array(walletSchema) })),
     /** Starts a search in place of the running one. Without a text and filters, the search ends. */
@@ -387,4 +387,4 @@ export const reviewCommands = {
   }),
 } as const;
 
-export const reviewTopics = { search: topic(searchSchema) } as const;
+export const viewerTopics = { search: topic(searchSchema) } as const;

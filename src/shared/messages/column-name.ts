@@ -2,5 +2,5 @@ import { t } from './index.ts';
 
 /** Returns the name of a column, or its position if it has no name. */
 export function columnName(name: string, index: number): string {
-  return name === '' ? t('statementReview.column.unnamed', { place: index + 1 }) : name;
+  return name === '' ? t('statementViewer.column.unnamed', { place: index + 1 }) : name;
 }

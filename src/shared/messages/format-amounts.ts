@@ -1,6 +1,6 @@
 /** @file Formats exact amounts of a file. */
 
-import type { ColumnRole, ReviewColumn } from '../model/statements/open-statement.ts';
+import type { ColumnRole, StatementColumn } from '../model/statements/open-statement.ts';
 import { formatNumber } from './index.ts';
 
 /** Formats minor units as decimal text, with `scale` decimals and the minus sign U+2212. */
@@ -35,7 +35,7 @@ const writtenNumbers = {
  */
 export function formatAmountCell(
   text: string,
-  { kind, rule, role, isSummed }: Pick<ReviewColumn, 'kind' | 'rule' | 'role' | 'isSummed'>,
+  { kind, rule, role, isSummed }: Pick<StatementColumn, 'kind' | 'rule' | 'role' | 'isSummed'>,
 ): string {
   const isMoney = isSummed || (role !== null && moneyRoles.has(role));
   if (kind !== 'number' || !isMoney || rule === 'ambiguous') return text;

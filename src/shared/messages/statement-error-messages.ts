@@ -1,4 +1,4 @@
-/** @file Messages of errors about statements: requests, events, downloads, the review. */
+/** @file Messages of errors about statements: requests, events, downloads, the viewer. */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
 import { workbookProblemSchema } from '../model/statements/ledger.ts';
 import { downloadProblemSchema } from '../model/statements/statements.ts';
@@ -11,8 +11,8 @@ type PlainCode =
   | 'event-unusable'
   | 'link-lost'
   | 'answer-lost'
-  | 'review-closed'
-  | 'review-failed'
+  | 'statement-closed'
+  | 'engine-failed'
   | 'statement-unreadable'
   | 'workbook-too-large'
   | 'view-name-taken'
@@ -73,13 +73,13 @@ export const statementErrorMessages = {
     title: t('statementErrors.listener-unavailable.title'),
     detail: t('statementErrors.listener-unavailable.detail', { code: systemCode(details) }),
   }),
-  'review-closed': plainError('review-closed'),
-  'review-too-large': (details) => ({
-    title: t('statementErrors.review-too-large.title'),
+  'statement-closed': plainError('statement-closed'),
+  'statement-too-large': (details) => ({
+    title: t('statementErrors.statement-too-large.title'),
     detail:
       details['size'] === undefined
-        ? t('statementErrors.review-too-large.detail')
-        : t('statementErrors.review-too-large.size', {
+        ? t('statementErrors.statement-too-large.detail')
+        : t('statementErrors.statement-too-large.size', {
             size: formatBytes(number(details, 'size')),
             max: formatBytes(number(details, 'max')),
           }),
@@ -91,7 +91,7 @@ export const statementErrorMessages = {
       max: formatBytes(number(details, 'max')),
     }),
   }),
-  'review-failed': plainError('review-failed'),
+  'engine-failed': plainError('engine-failed'),
   'statement-unreadable': plainError('statement-unreadable'),
   'workbook-cell-too-long': (details) => {
     const cell = text(details, 'cell');

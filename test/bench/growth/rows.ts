@@ -4,7 +4,7 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { exportWorkbook, openForExport } from '../export-workbook.ts';
 import { measureGrowth } from '../growth.ts';
 import { createLedgerFiles, ledgerCall } from '../ledger-files.ts';
-import { measureDurations, startReview } from '../statement-engine.ts';
+import { measureDurations, startEngine } from '../statement-engine.ts';
 import { statementRows } from '../statement-rows.ts';
 
 const turns = 5;
@@ -12,8 +12,8 @@ const turns = 5;
 export const part: BenchPart = async function* (context) {
   const base = scaled(context, 60_000, 5_000);
   const exportedBase = scaled(context, 6_000, 1_000);
-  await using bench = startReview(context.folder);
-  const { review, open } = bench;
+  await using bench = startEngine(context.folder);
+  const { engine, open } = bench;
   yield* measureGrowth(context, { base, turns: 1, units: 'rows' }, async ({ factor, count, add }) => {
     /** Does work once without a measurement, and then several times. */
     const measure = async (name: string, work: () => Promise<unknown>, units = count) => {
@@ -33,7 +33,7 @@ export const part: BenchPart = async function* (context) {
     const ledgerId = await bench.seal([files.ledger], 'ledger');
     await measure('a row is opened and matched with a ledger', async () => {
       await open(statementId);
-      await review.call('matchLedger', ledgerCall(ledgerId, await bench.sourceOf(ledgerId)));
+      await engine.call('matchLedger', ledgerCall(ledgerId, await bench.sourceOf(ledgerId)));
     });
   });
 };

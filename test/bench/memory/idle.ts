@@ -53,7 +53,7 @@ async function workOnce(program: Program, context: BenchContext): Promise<void> 
   await fetchProofs(program, simulator.exampleReferences(scaled(context, 200, 20)));
   await storeStatements(program, [{ walletId: 1001, since: '2026-01-01', till: '2026-01-31' }], 1);
   const { rows } = await call('statements.list', { state: 'stored', offset: 0, limit: 1 });
-  await call('review.open', { statementId: rows[0]?.id ?? 0, options: {} });
+  await call('viewer.open', { statementId: rows[0]?.id ?? 0, options: {} });
 }
 
 /** Returns the bytes of a page's heap after garbage collection. */

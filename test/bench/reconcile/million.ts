@@ -6,13 +6,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MatchingSession, openLedger } from '../../../src/main/statement-engine/match/matching-session.ts';
-import { ReviewSession } from '../../../src/main/statement-engine/process/session.ts';
+import { StatementSession } from '../../../src/main/statement-engine/process/session.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { csvTable, startDuckDb } from '../duckdb.ts';
 import { createLedgerFiles, ledgerCall, matchChoice } from '../ledger-files.ts';
 import { measured, median } from '../measurement.ts';
 import { openFile } from '../open-file.ts';
-import { alternate, measureDurations, startReview } from '../statement-engine.ts';
+import { alternate, measureDurations, startEngine } from '../statement-engine.ts';
 
 const types = "types = {'Amount': 'DECIMAL(18,2)', 'Date': 'DATE', 'Reference': 'VARCHAR'}";
 const matchInDuckDb = `
@@ -27,8 +27,8 @@ const matchInDuckDb = `
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 10_000);
   const files = createLedgerFiles(count);
-  await using bench = startReview(context.folder);
-  const { review } = bench;
+  await using bench = startEngine(context.folder);
+  const { engine } = bench;
   context.say(`Sealing a statement and a ledger of ${count} rows`);
   const statementId = await bench.seal([files.statement]);
   const ledgerId = await bench.seal([files.ledger], 'ledger');
@@ -47,7 +47,7 @@ export const part: BenchPart = async function* (context) {
     await writeFile(join(context.folder, `${name}.csv`), files[name]);
   const matchSealed = async () => {
     await bench.open(statementId);
-    return review.call('matchLedger', ledgerCall(ledgerId, await bench.sourceOf(ledgerId)));
+    return engine.call('matchLedger', ledgerCall(ledgerId, await bench.sourceOf(ledgerId)));
   };
   context.say('Matching, opening included');
   const { matches } = await matchSealed();
@@ -60,9 +60,9 @@ export const part: BenchPart = async function* (context) {
   yield measured(`${rows}, opening both sealed files included`, 'ms', included.own, { peer: included.peer });
 
   context.say('Matching open files');
-  await review.call('close', { handle: 1 });
+  await engine.call('close', { handle: 1 });
   const { bytes, table } = openFile(files.statement);
-  const { roles, money } = new ReviewSession({ bytes, table, buffer: null });
+  const { roles, money } = new StatementSession({ bytes, table, buffer: null });
   const { reference, counterparty: name } = roles;
   const statement = { table, roles, money, reference, name, currency: null };
   const ledger = openFile(files.ledger).table;

@@ -1,5 +1,5 @@
 /**
- * @file An encrypted statement of 10,000 rows, compared with 10,000 stored proofs in the review process of the program. Few
+ * @file An encrypted statement of 10,000 rows, compared with 10,000 stored proofs in the statement engine of the program. Few
  * rows differ, and exactly these must be found.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -9,7 +9,7 @@ import { valueOfAgreement } from '../../../src/shared/model/statements/agreement
 import { listProof } from '../../fakes/statements/compare-proofs.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
-import { measureDurations, startReview } from '../statement-engine.ts';
+import { measureDurations, startEngine } from '../statement-engine.ts';
 import { referenceOf } from '../statement-rows.ts';
 
 const header = 'Date,Value date,Reference,Counterparty,Amount,Currency';
@@ -40,7 +40,7 @@ function swiftMessage(row: number): string {
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 10_000, 1_000);
   const rows = Array.from({ length: count }, (_, row) => row);
-  await using bench = startReview(context.folder);
+  await using bench = startEngine(context.folder);
   context.say(`Reading ${count} proofs`);
   const proofs = new Map<string, ListedProof>();
   for (const row of rows)
@@ -52,7 +52,7 @@ export const part: BenchPart = async function* (context) {
       rows: count,
       currency: 'EUR',
       findProof: (reference) => proofs.get(reference) ?? null,
-      readRows: (from, limit) => bench.review.call('paymentRows', { handle: 1, column: null, from, limit }),
+      readRows: (from, limit) => bench.engine.call('paymentRows', { handle: 1, column: null, from, limit }),
     });
   const { values } = await compare();
   const expected = rows.map((row) => valueOfAgreement(differs(row) ? 'differs' : 'agrees'));

@@ -11,7 +11,7 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { csvTable, startDuckDb } from '../duckdb.ts';
 import { measured } from '../measurement.ts';
 import { openFile } from '../open-file.ts';
-import { alternate, startReview } from '../statement-engine.ts';
+import { alternate, startEngine } from '../statement-engine.ts';
 import { amountOf, cellsOf, header } from '../statement-rows.ts';
 
 /** One row of so many is changed, added or removed. */
@@ -46,8 +46,8 @@ function openStatement(file: Buffer) {
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 10_000);
   const files = createFiles(count);
-  await using bench = startReview(context.folder);
-  const { review } = bench;
+  await using bench = startEngine(context.folder);
+  const { engine } = bench;
   context.say(`Sealing two statements of ${count} rows`);
   const ids = { earlier: await bench.seal([files.earlier]), later: await bench.seal([files.later]) };
   const tableOf = async (name: 'earlier' | 'later') => {
@@ -73,7 +73,7 @@ export const part: BenchPart = async function* (context) {
   };
   const source = async (id: string) => ({ source: await bench.sourceOf(id), reference: null });
   const compareSealed = async () =>
-    review.call('compare', {
+    engine.call('compare', {
       handle: 1,
       earlier: await source(ids.earlier),
       later: await source(ids.later),
@@ -94,7 +94,7 @@ export const part: BenchPart = async function* (context) {
   });
 
   context.say('Comparing open statements');
-  await review.call('close', { handle: 1 });
+  await engine.call('close', { handle: 1 });
   const earlier = openStatement(files.earlier);
   const later = openStatement(files.later);
   const reversed = openStatement(files.reversed);

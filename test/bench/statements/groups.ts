@@ -1,5 +1,5 @@
 /**
- * @file Groups and charts of an encrypted statement of a million rows in the review process of the program, compared in
+ * @file Groups and charts of an encrypted statement of a million rows in the statement engine of the program, compared in
  * alternating runs with DuckDB on the same unencrypted file. Cold: neither figures nor the codes of their keys are cached.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -63,10 +63,10 @@ function figuresOfChart(chart: Chart): string[][] {
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 1_000);
   await using bench = await startBesideDuckDb(context, count);
-  const { review, duckDb } = bench;
+  const { engine, duckDb } = bench;
   const group = async (keys: readonly GroupKey[], offset = 0) =>
-    review.call('groups', { handle, query: groupQuery(keys), offset, limit: 200 });
-  const chart = (query: ChartQuery) => review.call('chart', { handle, query });
+    engine.call('groups', { handle, query: groupQuery(keys), offset, limit: 200 });
+  const chart = (query: ChartQuery) => engine.call('chart', { handle, query });
   const groups = (keys: readonly GroupKey[], atMost: number | null = null) => ({
     atMost,
     ask: () => group(keys),
@@ -111,7 +111,7 @@ export const part: BenchPart = async function* (context) {
   await bench.open(bench.id);
   await duckDb.open();
   // The window requests the sums when it opens a statement.
-  await review.call('sums', { handle, column: amount, choice: { kind: 'all' } });
+  await engine.call('sums', { handle, column: amount, choice: { kind: 'all' } });
   for (const { name, sql, atMost, ask, figures, figuresOfDuckDb } of questions) {
     context.say(name);
     const expected = inOrder(figuresOfDuckDb(await duckDb.groups(sql)));
@@ -130,13 +130,13 @@ export const part: BenchPart = async function* (context) {
   const views: number[] = [];
   for (const from of [-900_000, -500_000, 0]) {
     const filters = [{ kind: 'between', column: amount, from, to: null } as const];
-    await review.call('view', { handle, view: { sort: null, filters, find: '' } });
+    await engine.call('view', { handle, view: { sort: null, filters, find: '' } });
     views.push(...(await measureDurations(() => group([counterparty]), 1)));
   }
   yield measured('groups by counterparty of a narrowed view, warm keys', 'ms', median(views));
   const again = await measureDurations(() => group([counterparty]));
   yield measured('the same groups again', 'ms', median(again));
-  await review.call('view', { handle, view: { sort: null, filters: [], find: '' } });
+  await engine.call('view', { handle, view: { sort: null, filters: [], find: '' } });
   const balance = await measureDurations(() => chart({ kind: 'balance', date }), turns);
   yield measured('balance over time', 'ms', median(balance));
 };

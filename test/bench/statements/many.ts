@@ -1,4 +1,4 @@
-/** @file Search in 500 encrypted statements of 2,000 rows, in the review process of the program. */
+/** @file Search in 500 encrypted statements of 2,000 rows, in the statement engine of the program. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Grant } from '../../../src/main/storage/library/sealed-reader.ts';

@@ -1,9 +1,9 @@
-/** @file Memory of the review process before, while and after a statement of a million rows is open. */
+/** @file Memory of the statement engine before, while and after a statement of a million rows is open. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idleMs } from '../../../src/main/statement-engine/process/worker-pool.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
-import { startReview } from '../statement-engine.ts';
+import { startEngine } from '../statement-engine.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const turns = 4;
@@ -12,8 +12,8 @@ const handle = 1;
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 1_000);
-  await using bench = startReview(context.folder);
-  const { review, memory, open } = bench;
+  await using bench = startEngine(context.folder);
+  const { engine, memory, open } = bench;
   context.say(`Sealing ${count} rows`);
   const large = await bench.seal(statementRows(count));
   await open(await bench.seal(statementRows(Math.min(count, 100))));
@@ -22,8 +22,8 @@ export const part: BenchPart = async function* (context) {
   for (let turn = 0; turn < turns; turn += 1) {
     await open(large);
     const sort = { column: columnsOfRows.amount, descending: true };
-    await review.call('view', { handle, view: { sort, filters: [], find: '' } });
-    await review.call('close', { handle });
+    await engine.call('view', { handle, view: { sort, filters: [], find: '' } });
+    await engine.call('close', { handle });
     await sleep(idleMs + marginMs);
     closed.push((await memory()).now);
   }

@@ -1,5 +1,5 @@
 /**
- * @file One encrypted statement of a million rows and twelve columns in the review process of the program, compared in
+ * @file One encrypted statement of a million rows and twelve columns in the statement engine of the program, compared in
  * alternating runs with DuckDB on the same unencrypted file.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -17,7 +17,7 @@ const { amount } = columnsOfRows;
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 1_000);
   await using bench = await startBesideDuckDb(context, count);
-  const { id, review, duckDb, memory, open } = bench;
+  const { id, engine, duckDb, memory, open } = bench;
   const small = await bench.seal(statementRows(Math.min(count, 10_000)));
   await open(small);
   await open(id);
@@ -33,7 +33,7 @@ export const part: BenchPart = async function* (context) {
   });
 
   context.say('Sums, sorting, filters and search');
-  const view = (of: object) => review.call('view', { handle, view: { ...plain, ...of } });
+  const view = (of: object) => engine.call('view', { handle, view: { ...plain, ...of } });
   const compareFind = (find: string) =>
     alternate({ own: () => view({ find }), peer: () => duckDb.find(find) });
   const text = `Credit note ${count - 50}`;
@@ -66,7 +66,7 @@ export const part: BenchPart = async function* (context) {
   });
 
   const sums = async (kind: 'all' | 'view') =>
-    (await review.call('sums', { handle, column: amount, choice: { kind } })).sums;
+    (await engine.call('sums', { handle, column: amount, choice: { kind } })).sums;
   const different = isDeepStrictEqual(inOrder(await sums('all')), await duckDb.sums()) ? 0 : 1;
   yield measured('sums that are not those of DuckDB', 'sums', different, { atMost: 0 });
   const summed = await alternate({ own: () => sums('view'), peer: () => duckDb.sums() }, 9);
@@ -86,7 +86,7 @@ export const part: BenchPart = async function* (context) {
   let turns = 0;
   const windows = await measureDurations(() => {
     const offset = (turns++ * 7_919) % Math.max(1, count - 100);
-    return review.call('window', { handle, offset, limit: 100 });
+    return engine.call('window', { handle, offset, limit: 100 });
   }, 100);
   const p95 = windows.toSorted((one, two) => one - two)[94] ?? 0;
   yield measured('a window of 100 rows, 95 of 100', 'ms', p95, { atMost: 5 });

@@ -1,5 +1,5 @@
 /**
- * @file Twelve encrypted statements opened as one table in the review process of the program, compared in alternating runs
+ * @file Twelve encrypted statements opened as one table in the statement engine of the program, compared in alternating runs
  * with one statement of the same rows. DuckDB verifies the sums.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -26,7 +26,7 @@ export const part: BenchPart = async function* (context) {
   const rowsPerStatement = scaled(context, 100_000, 100);
   const count = rowsPerStatement * months.length;
   await using bench = await startBesideDuckDb(context, count);
-  const { review, duckDb, library } = bench;
+  const { engine, duckDb, library } = bench;
   const statements: { readonly id: string; readonly size: number }[] = [];
   for (const index of months.keys())
     statements.push(
@@ -34,25 +34,25 @@ export const part: BenchPart = async function* (context) {
     );
   const openTable = async () => {
     const bytes = statements.reduce((sum, { size }) => sum + size, 0);
-    await review.call('unite', { handle: table, names, origins, bytes });
+    await engine.call('unite', { handle: table, names, origins, bytes });
     for (const [index, { id }] of statements.entries())
-      await review.call('uniteNext', { handle: table, index, source: await bench.sourceOf(id) });
-    return review.call('uniteEnd', { handle: table });
+      await engine.call('uniteNext', { handle: table, index, source: await bench.sourceOf(id) });
+    return engine.call('uniteEnd', { handle: table });
   };
   const openOne = async () => {
     await bench.open(bench.id, single);
-    await review.call('close', { handle: single });
+    await engine.call('close', { handle: single });
   };
   context.say('Opening');
   const { opened } = await openTable();
   yield measured('most memory of the process with the table open', 'MB', (await bench.memory()).peak);
-  const { sums } = await review.call('sums', {
+  const { sums } = await engine.call('sums', {
     handle: table,
     column: columnsOfRows.amount,
     choice: { kind: 'all' },
   });
   const times = await alternate({ single: openOne, table: openTable }, 5, () =>
-    review.call('close', { handle: table }),
+    engine.call('close', { handle: table }),
   );
   yield measured(`${months.length} statements of ${rowsPerStatement} rows as one table`, 'ms', times.table);
   yield measured('one table, beside one statement of the same rows', 'ms', times.table, {

@@ -68,13 +68,13 @@ function taskMeasurement(what: string, { busiest }: WindowTimes): Measurement {
 
 /** Holds a key in a cell of the first row. */
 async function holdKey(page: Page, key: string): Promise<void> {
-  await page.locator('[data-part="review-grid"]').evaluate((list) => list.scrollTo({ top: 0 }));
+  await page.locator('[data-part="viewer-grid"]').evaluate((list) => list.scrollTo({ top: 0 }));
   const cell = page.locator('[data-row="0"] > [data-column="1"]');
   await cell.click();
   if (!(await cell.evaluate((element) => element === document.activeElement)))
     throw new Error('The cell has no focus');
   const readScrollTop = () =>
-    page.locator('[data-part="review-grid"]').evaluate(({ scrollTop }) => scrollTop);
+    page.locator('[data-part="viewer-grid"]').evaluate(({ scrollTop }) => scrollTop);
   const scrollTop = await readScrollTop();
   const endAt = performance.now() + scrollDurationMs;
   for (let at = performance.now(); at < endAt; at += 1_000 / keysPerSecond) {

@@ -14,7 +14,7 @@ import { readSheetRows } from '../../fakes/files/read-workbook.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { exportWorkbook, openForExport, readCells, writeFile } from '../export-workbook.ts';
 import { measured, median } from '../measurement.ts';
-import { measureDurations, startReview } from '../statement-engine.ts';
+import { measureDurations, startEngine } from '../statement-engine.ts';
 import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
 const turns = 3;
@@ -109,15 +109,15 @@ async function countCellsChangedByLibreOffice(
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 1_000);
-  await using bench = startReview(context.folder);
+  await using bench = startEngine(context.folder);
   context.say(`Sealing ${count} rows`);
   const exported = await openForExport(bench, await bench.seal(statementRows(count)));
   const path = join(context.folder, 'rows.xlsx');
 
   context.say('Writing the workbook');
-  const reviewMemory = async () => (await bench.memory()).now;
-  const memory = await measureMemory(reviewMemory, () => exportWorkbook(path, exported));
-  yield measured('additional memory of main and the review process', 'MB', memory, { atMost: 300 });
+  const engineMemory = async () => (await bench.memory()).now;
+  const memory = await measureMemory(engineMemory, () => exportWorkbook(path, exported));
+  yield measured('additional memory of main and the statement engine', 'MB', memory, { atMost: 300 });
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
   const durations = await measureDurations(() => exportWorkbook(path, exported), turns);

@@ -1,11 +1,11 @@
-/** @file A statement that is open in the review. */
+/** @file A statement that is open in the viewer. */
 
-import type { OpenReview } from '../../../src/renderer/features/statements/grid/state/viewer-context.ts';
+import type { OpenedStatement } from '../../../src/renderer/features/statements/grid/state/viewer-context.ts';
 import { noColumn } from '../../../src/renderer/features/statements/interpretation/column-names.ts';
 import { openedOf } from '../../fakes/statements/opened-statement.ts';
 
 /** Returns an open statement of the wallet 1 with columns of text. */
-export function openReviewOf(names: readonly string[], rows: number): OpenReview {
+export function openViewerOf(names: readonly string[], rows: number): OpenedStatement {
   return {
     handle: 1,
     statement: {

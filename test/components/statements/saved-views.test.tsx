@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../../../src/renderer/components/actions/Button.tsx';
 import {
-  type OpenReview,
-  ReviewContext,
-  useReviewState,
+  type OpenedStatement,
+  useViewerState,
+  ViewerContext,
 } from '../../../src/renderer/features/statements/grid/state/viewer-context.ts';
 import { ViewNotice } from '../../../src/renderer/features/statements/views/ViewNotice.tsx';
 import { ViewsMenu } from '../../../src/renderer/features/statements/views/ViewsMenu.tsx';
@@ -13,9 +13,9 @@ import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { type SavedView, viewDefinitionSchema } from '../../../src/shared/model/statements/saved-view.ts';
 import { installBridge } from '../fake-bridge.ts';
 import { render } from '../render.tsx';
-import { openReviewOf } from './open-viewer.ts';
+import { openViewerOf } from './open-viewer.ts';
 
-const openReview = openReviewOf(['Date', 'Payee', 'Note'], 10);
+const openViewer = openViewerOf(['Date', 'Payee', 'Note'], 10);
 
 const monthEnd: SavedView = {
   id: 'month-end',
@@ -32,11 +32,11 @@ const monthEnd: SavedView = {
   }),
 };
 
-function Statement({ searchHit }: Pick<OpenReview, 'searchHit'>) {
-  const review = useReviewState({ ...openReview, searchHit });
-  const { columnState, arrange, filterTexts, visibleColumns } = review;
+function Statement({ searchHit }: Pick<OpenedStatement, 'searchHit'>) {
+  const viewer = useViewerState({ ...openViewer, searchHit });
+  const { columnState, arrange, filterTexts, visibleColumns } = viewer;
   return (
-    <ReviewContext value={review}>
+    <ViewerContext value={viewer}>
       <ViewsMenu />
       <ViewNotice />
       <output>
@@ -45,24 +45,24 @@ function Statement({ searchHit }: Pick<OpenReview, 'searchHit'>) {
       <Button onPress={() => arrange({ ...columnState, order: columnState.order.toReversed() })}>
         Reverse
       </Button>
-      <Button onPress={() => review.dispatch({ type: 'filter-column', column: 2, text: 'heat' })}>
+      <Button onPress={() => viewer.dispatch({ type: 'filter-column', column: 2, text: 'heat' })}>
         Filter
       </Button>
-    </ReviewContext>
+    </ViewerContext>
   );
 }
 
 /** Renders the menu with views. Returns the calls that change something. */
-function renderMenu(views: readonly SavedView[], searchHit: OpenReview['searchHit'] = null) {
-  const calls: (CommandArgs<'review.views'> | CommandArgs<'review.keepLayout'>)[] = [];
+function renderMenu(views: readonly SavedView[], searchHit: OpenedStatement['searchHit'] = null) {
+  const calls: (CommandArgs<'viewer.views'> | CommandArgs<'viewer.keepLayout'>)[] = [];
   const saved = [...views];
   installBridge({
-    'review.view': () => ({ rows: 10, hits: 0, cells: 0 }),
-    'review.keepLayout': (args) => {
+    'viewer.view': () => ({ rows: 10, hits: 0, cells: 0 }),
+    'viewer.keepLayout': (args) => {
       calls.push(args);
       return null;
     },
-    'review.views': (args) => {
+    'viewer.views': (args) => {
       if (args.action === 'list') return { views: [...saved] };
       calls.push(args);
       if (args.action !== 'save') return null;

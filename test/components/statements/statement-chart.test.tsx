@@ -3,27 +3,27 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ChartView } from '../../../src/renderer/features/statements/chart/ChartView.tsx';
 import {
-  type OpenReview,
-  ReviewContext,
-  useReviewState,
+  type OpenedStatement,
+  useViewerState,
+  ViewerContext,
 } from '../../../src/renderer/features/statements/grid/state/viewer-context.ts';
 import { noColumn } from '../../../src/renderer/features/statements/interpretation/column-names.ts';
-import type { ReviewColumn } from '../../../src/shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../src/shared/model/statements/open-statement.ts';
 import type { Chart, ChartQuery } from '../../../src/shared/model/statements/statement-chart.ts';
 import { openedOf } from '../../fakes/statements/opened-statement.ts';
 import { installBridge } from '../fake-bridge.ts';
 import { render } from '../render.tsx';
-import { openReviewOf } from './open-viewer.ts';
+import { openViewerOf } from './open-viewer.ts';
 
-const columns: readonly ReviewColumn[] = [
+const columns: readonly StatementColumn[] = [
   { ...noColumn, name: 'Date', kind: 'date', role: 'date' },
   { ...noColumn, name: 'Counterparty', kind: 'text', role: 'counterparty' },
   { ...noColumn, name: 'Amount', kind: 'number', role: 'amount', scale: 2, isSummed: true },
   { ...noColumn, name: 'Balance', kind: 'number', role: 'balance', scale: 2 },
 ];
 
-const openReview: OpenReview = {
-  ...openReviewOf(
+const openViewer: OpenedStatement = {
+  ...openViewerOf(
     columns.map(({ name }) => name),
     9,
   ),
@@ -119,13 +119,13 @@ const parties: Chart = {
 const charts = { balance, flows, parties } as const;
 
 function Statement() {
-  const review = useReviewState(openReview);
+  const viewer = useViewerState(openViewer);
   return (
-    <ReviewContext value={review}>
+    <ViewerContext value={viewer}>
       <ChartView />
-      <output aria-label="Filter">{review.filterTexts.get(0) ?? ''}</output>
-      <output aria-label="Shown">{`${review.mode} ${review.openedGroup?.name ?? ''}`}</output>
-    </ReviewContext>
+      <output aria-label="Filter">{viewer.filterTexts.get(0) ?? ''}</output>
+      <output aria-label="Shown">{`${viewer.mode} ${viewer.openedGroup?.name ?? ''}`}</output>
+    </ViewerContext>
   );
 }
 
@@ -133,8 +133,8 @@ function Statement() {
 function renderCharts(): ChartQuery[] {
   const queries: ChartQuery[] = [];
   installBridge({
-    'review.view': () => ({ rows: 9, hits: 0, cells: 0 }),
-    'review.query': (args) => {
+    'viewer.view': () => ({ rows: 9, hits: 0, cells: 0 }),
+    'viewer.query': (args) => {
       if (args.action !== 'chart') throw new Error(`No answer for ${args.action}`);
       queries.push(args.query);
       return charts[args.query.kind];

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  ReviewContext,
-  useReviewState,
+  useViewerState,
+  ViewerContext,
 } from '../../../src/renderer/features/statements/grid/state/viewer-context.ts';
-import { ReviewGrid } from '../../../src/renderer/features/statements/grid/ViewerGrid.tsx';
+import { ViewerGrid } from '../../../src/renderer/features/statements/grid/ViewerGrid.tsx';
 import { installBridge } from '../fake-bridge.ts';
 import { focusedRow, isFocusedRowVisible } from '../focused-row.ts';
 import { render } from '../render.tsx';
-import { openReviewOf } from './open-viewer.ts';
+import { openViewerOf } from './open-viewer.ts';
 
 const hundredThousand = 100_000;
 const names = ['Date', 'Text', 'Amount'];
@@ -21,16 +21,16 @@ interface StatementProps {
 }
 
 function Statement({ names, rowCount }: StatementProps) {
-  const [openReview] = useState(() => ({
-    ...openReviewOf(names, rowCount),
+  const [openViewer] = useState(() => ({
+    ...openViewerOf(names, rowCount),
     lengths: names.map((name) => (name === 'Text' ? 20 : 10)),
   }));
-  const review = useReviewState(openReview);
+  const viewer = useViewerState(openViewer);
   return (
-    <ReviewContext value={review}>
-      <ReviewGrid />
-      <output>{review.selected} selected</output>
-    </ReviewContext>
+    <ViewerContext value={viewer}>
+      <ViewerGrid />
+      <output>{viewer.selected} selected</output>
+    </ViewerContext>
   );
 }
 
@@ -40,8 +40,8 @@ const selected = page.getByRole('status');
 
 function renderStatement(columnNames: readonly string[] = names, rowCount = hundredThousand): void {
   installBridge({
-    'review.view': () => ({ rows: rowCount, hits: 0, cells: 0 }),
-    'review.query': (args) => {
+    'viewer.view': () => ({ rows: rowCount, hits: 0, cells: 0 }),
+    'viewer.query': (args) => {
       if (args.action !== 'window') throw new Error(`No answer for ${args.action}`);
       const length = Math.min(args.limit, rowCount - args.offset);
       return {

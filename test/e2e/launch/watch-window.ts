@@ -76,7 +76,7 @@ export async function scrollList({
   readonly pages: number;
   readonly milliseconds: number;
 }): Promise<number> {
-  const scroller = document.querySelector('[data-part="grid-scroll"], [data-part="review-grid"]');
+  const scroller = document.querySelector('[data-part="grid-scroll"], [data-part="viewer-grid"]');
   if (scroller === null) throw new Error('There is no list');
   const endAt = performance.now() + milliseconds;
   let maxScrollTop = 0;

@@ -63,7 +63,7 @@ export const componentsByJourney = {
     'IntegrityPanel',
     'LinesBeforeDialog',
     'ReadDialog',
-    'ReviewView',
+    'StatementViewer',
     'RowView',
     'SearchView',
   ],

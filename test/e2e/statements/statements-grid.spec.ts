@@ -138,7 +138,7 @@ test('columns are hidden, moved and pinned for all statements of a wallet, and c
   await expect(sums.getByRole('row').last()).toContainText('−13.50');
 
   // The statement was opened elsewhere and no longer answers here, so the sums of all rows stay unknown.
-  await callCommand(paydesk, 'review.open', { statementId, options: {} });
+  await callCommand(paydesk, 'viewer.open', { statementId, options: {} });
   await page.getByRole('radio', { name: 'In view 1' }).click();
   await expect(page.getByRole('region', { name: 'Sums' }).getByRole('alert')).toBeVisible();
   await expect(sums).not.toContainText('−13.50');

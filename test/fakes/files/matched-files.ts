@@ -1,4 +1,4 @@
-/** @file Matches two CSV texts as the review process does. */
+/** @file Matches two CSV texts as the statement engine does. */
 import { MatchingSession, openLedger } from '../../../src/main/statement-engine/match/matching-session.ts';
 import {
   type ClerkLinks,

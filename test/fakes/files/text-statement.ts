@@ -1,10 +1,10 @@
-/** @file Statements from a text, opened as the review process does. */
+/** @file Statements from a text, opened as the statement engine does. */
 import type { z } from 'zod';
 import { createEngine } from '../../../src/main/statement-engine/process/engine.ts';
-import { type MethodName, reviewMethods } from '../../../src/main/statement-engine/process/messages.ts';
-import { ReviewSession } from '../../../src/main/statement-engine/process/session.ts';
+import { engineMethods, type MethodName } from '../../../src/main/statement-engine/process/messages.ts';
+import { StatementSession } from '../../../src/main/statement-engine/process/session.ts';
 import { type OpenOptions, openTable, type Table } from '../../../src/main/statement-engine/read/table.ts';
-import type { ReviewFilter, View } from '../../../src/shared/model/statements/open-statement.ts';
+import type { StatementFilter, View } from '../../../src/shared/model/statements/open-statement.ts';
 
 /** A text, its lines, or its bytes in any encoding. */
 export type StatementText = string | readonly string[] | Uint8Array;
@@ -18,13 +18,13 @@ export function tableOf(text: StatementText, options: OpenOptions = {}): Table {
   return openTable(bytesOf(text), options);
 }
 
-export function sessionOf(text: StatementText, options: OpenOptions = {}): ReviewSession {
+export function sessionOf(text: StatementText, options: OpenOptions = {}): StatementSession {
   const bytes = bytesOf(text);
-  return new ReviewSession({ bytes, table: openTable(bytes, options) });
+  return new StatementSession({ bytes, table: openTable(bytes, options) });
 }
 
 /** The view of the rows that pass all filters, in the order of the file. */
-export function viewOf(...filters: ReviewFilter[]): View {
+export function viewOf(...filters: StatementFilter[]): View {
   return { sort: null, filters, find: '' };
 }
 
@@ -36,11 +36,11 @@ function parseResult<Method extends { readonly result: z.ZodType }>(
   return schema.parse(value);
 }
 
-/** Returns calls of an engine, whose results are parsed as those of the review process are. */
+/** Returns calls of an engine, whose results are parsed as those of the statement engine are. */
 export function startEngine() {
   const engine = createEngine();
   return async <Name extends MethodName>(name: Name, args: object) =>
-    parseResult(reviewMethods[name], await engine({ name, args }));
+    parseResult(engineMethods[name], await engine({ name, args }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { readAnswer } from '../../../src/main/features/proofs/extraction/read-an
 import { toListedProof } from '../../../src/main/features/proofs/proof-index.ts';
 import { parseStoredVersion } from '../../../src/main/features/proofs/proof-metadata.ts';
 import { compareStatement, describeRow } from '../../../src/main/features/statements/agreement/agreements.ts';
-import { ReviewSession } from '../../../src/main/statement-engine/process/session.ts';
+import { StatementSession } from '../../../src/main/statement-engine/process/session.ts';
 import { openTable } from '../../../src/main/statement-engine/read/table.ts';
 import type { ListedProof } from '../../../src/shared/model/proofs/listed-proof.ts';
 import type { ProofState } from '../../../src/shared/model/proofs/proof.ts';
@@ -39,7 +39,7 @@ export async function compareCsv(
   currency: string | null = null,
 ) {
   const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : new Uint8Array(csv);
-  const session = new ReviewSession({ bytes, table: openTable(bytes) });
+  const session = new StatementSession({ bytes, table: openTable(bytes) });
   const pages = session.payments(session.roles.reference);
   const findProof = (reference: string) => proofs.get(reference) ?? null;
   const readRows = async (from: number, limit: number) => pages.page(from, limit);

@@ -1,24 +1,24 @@
-/** @file A real review process whose requests a test observes and delays. */
+/** @file A real statement engine whose requests a test observes and delays. */
 import type { Processes } from '../../../src/main/platform/platform.ts';
 import { type Request, requestSchema } from '../../../src/main/statement-engine/process/envelope.ts';
 import { callSchema } from '../../../src/main/workers/protocol.ts';
 
 /** The observed process. */
-interface WatchedReview {
+interface WatchedEngine {
   /** All requests, in order. */
   readonly requests: readonly Request[];
   /** Delays the next request with this name until `release` is called. */
   delayNext(name: string): { isDelayed(): boolean; release(): void };
 }
 
-/** Watches the review process, which must not have been started yet. */
-export function watchReview(processes: { start: Processes['start'] }): WatchedReview {
+/** Watches the statement engine, which must not have been started yet. */
+export function watchEngine(processes: { start: Processes['start'] }): WatchedEngine {
   const { start } = processes;
   const requests: Request[] = [];
   const delays: { readonly name: string; delay(send: () => void): void }[] = [];
   processes.start = (entry, processName, limits) => {
     const child = start(entry, processName, limits);
-    if (processName !== 'Paydesk review') return child;
+    if (processName !== 'Paydesk statement engine') return child;
     return {
       ...child,
       send(message) {

@@ -1,4 +1,4 @@
-/** @file A real review process that is killed when it reads certain files, as if it ran out of memory. */
+/** @file A real statement engine that is killed when it reads certain files, as if it ran out of memory. */
 import { z } from 'zod';
 import type { Processes } from '../../../src/main/platform/platform.ts';
 import { requestSchema } from '../../../src/main/statement-engine/process/envelope.ts';
@@ -6,7 +6,7 @@ import { grantSchema } from '../../../src/main/storage/library/sealed-reader.ts'
 import { callSchema, type WorkerMessage } from '../../../src/main/workers/protocol.ts';
 
 /** Control of the harmful files. */
-interface HarmfulReview {
+interface HarmfulEngine {
   /** Names of the requests that would have read a harmful file, in order. */
   readonly readings: readonly string[];
   /** Makes every later request that reads the file with this SHA-256 kill the process. */
@@ -26,14 +26,14 @@ function findFiles(value: unknown): string[] {
   return record.success ? Object.values(record.data).flatMap(findFiles) : [];
 }
 
-/** Watches the review process, which must not have been started yet. */
-export function harmReview(processes: { start: Processes['start'] }): HarmfulReview {
+/** Watches the statement engine, which must not have been started yet. */
+export function harmEngine(processes: { start: Processes['start'] }): HarmfulEngine {
   const { start } = processes;
   const harmful = new Set<string>();
   const readings: string[] = [];
   processes.start = (entry, name, limits) => {
     const child = start(entry, name, limits);
-    if (name !== 'Paydesk review') return child;
+    if (name !== 'Paydesk statement engine') return child;
     const listeners: ((message: unknown) => void)[] = [];
     return {
       ...child,

@@ -1,7 +1,7 @@
-/** @file What the review finds in a CSV file without problems. */
-import type { Opened, ReviewColumn } from '../../../src/shared/model/statements/open-statement.ts';
+/** @file What the viewer finds in a CSV file without problems. */
+import type { Opened, StatementColumn } from '../../../src/shared/model/statements/open-statement.ts';
 
-export function openedOf(columns: readonly ReviewColumn[], rows: number): Opened {
+export function openedOf(columns: readonly StatementColumn[], rows: number): Opened {
   return {
     rows,
     columns: [...columns],

@@ -1,4 +1,4 @@
-/** @file Several statements that are opened as one table, as the review process does. */
+/** @file Several statements that are opened as one table, as the statement engine does. */
 import type { MethodName } from '../../../src/main/statement-engine/process/messages.ts';
 import type { View } from '../../../src/shared/model/statements/open-statement.ts';
 import type { ChartQuery } from '../../../src/shared/model/statements/statement-chart.ts';

@@ -141,9 +141,9 @@ async function expectRecovered({ dataFolder }: DataPaths, requestCountBefore: nu
         expect(await killedStatement()).toMatchObject({ state: 'stored', problem: null }),
       );
       const { id: statementId = 0, transactions } = (await killedStatement()) ?? {};
-      const { handle, opened } = await testApp.call('review.open', { statementId, options: {} });
+      const { handle, opened } = await testApp.call('viewer.open', { statementId, options: {} });
       expect(opened.rows).toBe(transactions);
-      const { points } = await testApp.call('review.query', { action: 'check', handle });
+      const { points } = await testApp.call('viewer.query', { action: 'check', handle });
       expect(points.filter(({ result }) => result === 'failed')).toEqual([]);
       await eventually(() =>
         expect(testApp.topic('library')).toMatchObject({ items: 2, missing: 0, foreign: 0 }),

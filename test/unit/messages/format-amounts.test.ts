@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { noColumn } from '../../../src/renderer/features/statements/interpretation/column-names.ts';
 import { formatAmountCell } from '../../../src/shared/messages/format-amounts.ts';
-import type { ReviewColumn } from '../../../src/shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../src/shared/model/statements/open-statement.ts';
 
-const column = { ...noColumn, kind: 'number', rule: 'point', role: 'amount' } satisfies ReviewColumn;
+const column = { ...noColumn, kind: 'number', rule: 'point', role: 'amount' } satisfies StatementColumn;
 
 test.each([
   ['point', '1234567.50', '1,234,567.50'],

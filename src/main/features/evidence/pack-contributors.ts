@@ -102,7 +102,7 @@ function createCheckFiles(sources: PackSources): PackContributor {
       ]);
     } catch (thrown) {
       const error = toPaydeskError(thrown);
-      if (error.code !== 'statement-unreadable' && error.code !== 'review-too-large') throw thrown;
+      if (error.code !== 'statement-unreadable' && error.code !== 'statement-too-large') throw thrown;
       return [[path, t('evidence.checks.none'), t('integrity.result.cannot'), describeError(error).title]];
     }
   }

@@ -1,7 +1,7 @@
 /** @file Stored statements for an evidence pack: their originals, their checks, and the references in them. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { EvidenceStatement, StatementEvidence } from '../../app/evidence-sources.ts';
-import type { Review } from '../../statement-engine/process/client.ts';
+import type { StatementEngine } from '../../statement-engine/process/client.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
@@ -20,11 +20,11 @@ interface StatementEvidenceDeps {
   readonly annotationLog: Pick<AnnotationLog, 'read'>;
   readonly signOffs: Pick<SignOffs, 'readHistory'>;
   readonly statementStore: StatementStore;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: Pick<RememberedReadings, 'read'>;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
-  /** Returns a new handle for the review process. */
+  /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
 }
 
@@ -32,7 +32,7 @@ interface StatementEvidenceDeps {
 const referencesPerCall = 20_000;
 
 export function createStatementEvidence(deps: StatementEvidenceDeps): StatementEvidence {
-  const { store, statementStore, review, readings } = deps;
+  const { store, statementStore, engine, readings } = deps;
 
   async function readReferences(
     { id, item, size, profileId, walletId }: EvidenceStatement,
@@ -45,7 +45,7 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
       const slice = references.slice(offset, offset + referencesPerCall);
       const payments = await readings.read({ id, size }, async (options) => {
         const source = await statementStore.grantSource(item);
-        return review.call('payments', { source, remembered, column, references: slice }, options);
+        return engine.call('payments', { source, remembered, column, references: slice }, options);
       });
       for (const { reference } of payments) found.add(reference);
     }
@@ -90,15 +90,15 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
       const facts = await store.run(transferTables.getStoredItem, { profileId, id });
       return readings.read({ id, size }, async (options) => {
         const source = await statementStore.grantSource(item);
-        if (format === 'pdf') return review.call('checkPages', { source, facts }, options);
+        if (format === 'pdf') return engine.call('checkPages', { source, facts }, options);
         const handle = deps.nextHandle();
         const remembered = await deps.remembered.read(profileId, walletId);
         try {
-          await review.call('open', { handle, source, options: {}, remembered }, options);
-          return await review.call('check', { handle, facts }, options);
+          await engine.call('open', { handle, source, options: {}, remembered }, options);
+          return await engine.call('check', { handle, facts }, options);
         } finally {
           // The end of the process closes the statement too.
-          await review.call('close', { handle }).catch(() => undefined);
+          await engine.call('close', { handle }).catch(() => undefined);
         }
       });
     },

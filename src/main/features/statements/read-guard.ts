@@ -1,9 +1,9 @@
 /**
- * @file Reads stored statements in the review process, which a statement may crash. After two crashes a statement is
+ * @file Reads stored statements in the statement engine, which a statement may crash. After two crashes a statement is
  * unreadable, also after a restart, and is read again only at the clerk's request; other statements are not affected.
  */
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { type CallOptions, maxDeadlineMs, ReviewEndedError } from '../../statement-engine/process/client.ts';
+import { type CallOptions, EngineEndedError, maxDeadlineMs } from '../../statement-engine/process/client.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as tables from './database/readings.ts';
 
@@ -13,28 +13,28 @@ export interface ReadStatement {
   readonly size: number | null;
 }
 
-/** A call of the review process with the options for crash attribution. */
+/** A call of the statement engine with the options for crash attribution. */
 type ReadCall<Result> = (options: CallOptions) => Promise<Result>;
 
 /** Counted reads of stored statements. */
 export interface StatementReadings {
   /**
-   * Reads a statement, and repeats `callReview` when the process ended. Rejects with `statement-unreadable` when the
-   * statement is or becomes unreadable, and with any error of `callReview`.
+   * Reads a statement, and repeats `callEngine` when the process ended. Rejects with `statement-unreadable` when the
+   * statement is or becomes unreadable, and with any error of `callEngine`.
    */
-  read<Result>(statement: ReadStatement, callReview: ReadCall<Result>): Promise<Result>;
+  read<Result>(statement: ReadStatement, callEngine: ReadCall<Result>): Promise<Result>;
   /**
    * Reads an open statement like `read`, and counts only crashes. With several statements, which are open as one table,
-   * a crash is attributed to none of them, and rejects with `review-failed` when it is repeated.
+   * a crash is attributed to none of them, and rejects with `engine-failed` when it is repeated.
    */
-  readOpen<Result>(statements: readonly ReadStatement[], callReview: ReadCall<Result>): Promise<Result>;
+  readOpen<Result>(statements: readonly ReadStatement[], callEngine: ReadCall<Result>): Promise<Result>;
   /**
-   * Reads several statements at once without counting. `callReview` gets the IDs of the readable statements. Returns
+   * Reads several statements at once without counting. `callEngine` gets the IDs of the readable statements. Returns
    * `null` when the process ended: each statement must then be read alone.
    */
   readMany<Result>(
     statements: readonly ReadStatement[],
-    callReview: (ids: ReadonlySet<number>, options: CallOptions) => Promise<Result>,
+    callEngine: (ids: ReadonlySet<number>, options: CallOptions) => Promise<Result>,
   ): Promise<Result | null>;
 }
 
@@ -113,7 +113,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
       try {
         return await readOnce({ deadlineMs: computeDeadlineMs(statements), isAlone });
       } catch (thrown) {
-        if (!(thrown instanceof ReviewEndedError)) throw thrown;
+        if (!(thrown instanceof EngineEndedError)) throw thrown;
         if (thrown.blame === 'this') await onBroken();
         if (attemptNumber === maxAttempts) throw thrown;
         isAlone = thrown.blame === 'unknown';
@@ -122,7 +122,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
   }
 
   return {
-    read: (statement, callReview) =>
+    read: (statement, callEngine) =>
       retryRead(
         [statement],
         async (options) => {
@@ -130,11 +130,11 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
           if (ids.length === 0) throw unreadableStatement();
           let outcome: tables.ReadingOutcome = 'stopped';
           try {
-            const result = await callReview(options);
+            const result = await callEngine(options);
             outcome = 'whole';
             return result;
           } catch (thrown) {
-            if (thrown instanceof ReviewEndedError && thrown.blame === 'this') outcome = 'broken';
+            if (thrown instanceof EngineEndedError && thrown.blame === 'this') outcome = 'broken';
             throw thrown;
           } finally {
             await endReads(ids, outcome);
@@ -143,24 +143,24 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
         // The next attempt finds out whether the statement is unreadable.
         async () => undefined,
       ),
-    readOpen(statements, callReview) {
+    readOpen(statements, callEngine) {
       let crashes = 0;
-      return retryRead(statements, callReview, async () => {
+      return retryRead(statements, callEngine, async () => {
         crashes += 1;
         const [onlyStatement] = statements.length === 1 ? statements : [];
         if (onlyStatement !== undefined && (await recordCrash(onlyStatement.id))) throw unreadableStatement();
         if (onlyStatement === undefined && crashes > 1)
-          throw new PaydeskError('review-failed', 'The table ended the process that read it, twice');
+          throw new PaydeskError('engine-failed', 'The table ended the process that read it, twice');
       });
     },
-    async readMany(statements, callReview) {
+    async readMany(statements, callEngine) {
       const readableRows = await store.run(tables.findReadable, { ids: statements.map(({ id }) => id) });
       const ids = new Set(readableRows.map(({ id }) => id));
       const totalDeadlineMs = computeDeadlineMs(statements.filter(({ id }) => ids.has(id)));
       try {
-        return await callReview(ids, { deadlineMs: totalDeadlineMs });
+        return await callEngine(ids, { deadlineMs: totalDeadlineMs });
       } catch (thrown) {
-        if (thrown instanceof ReviewEndedError) return null;
+        if (thrown instanceof EngineEndedError) return null;
         throw thrown;
       }
     },

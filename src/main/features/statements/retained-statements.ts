@@ -6,7 +6,7 @@ import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
 import * as tables from './database/transfer.ts';
-import type { OpenReviews } from './grid/open-statements.ts';
+import type { OpenStatements } from './grid/open-statements.ts';
 import type { StatementStore } from './statement-files.ts';
 import type { Statements } from './statements.ts';
 
@@ -16,7 +16,7 @@ interface RetainedStatementsDeps {
   readonly statementStore: Pick<StatementStore, 'remove'>;
   readonly statements: Pick<Statements, 'find'>;
   readonly annotationLog: Pick<AnnotationLog, 'listLastChanges' | 'remove'>;
-  readonly openReviews: OpenReviews;
+  readonly openStatements: OpenStatements;
 }
 
 /**
@@ -71,7 +71,7 @@ export function createRetainedStatements(deps: RetainedStatementsDeps): Retained
     },
     async remove(profileId, items) {
       await library.start();
-      await deps.openReviews.closeAll();
+      await deps.openStatements.closeAll();
       // The rows go first: a row without a file would ask the clerk to request the statement again.
       await store.run(tables.removeStatements, { profileId, items: [...items] });
       for (const item of items)
@@ -105,7 +105,7 @@ export function createRetainedNotes(deps: RetainedStatementsDeps): RetainedItems
       });
     },
     async remove(profileId, ids) {
-      await deps.openReviews.closeAll();
+      await deps.openStatements.closeAll();
       for (const sha256 of ids) await deps.annotationLog.remove({ profileId, sha256 });
     },
   };

@@ -37,7 +37,7 @@ export interface StatementStore {
   detectFormat(item: string): Promise<StatementFormat>;
   /** Reads a whole file. With `sha256`, rejects with `download-damaged` when the bytes differ. */
   readAll(item: string, sha256: string | null): Promise<Uint8Array<ArrayBuffer>>;
-  /** Returns the grant with which the review process reads the file. Secret. Rejects with `statement-not-stored`. */
+  /** Returns the grant with which the statement engine reads the file. Secret. Rejects with `statement-not-stored`. */
   grantSource(item: string): Promise<Source>;
 }
 

@@ -1,7 +1,7 @@
 /** @file Finds payments by their references in the stored CSV statements of a profile. Works offline. */
 import { mergePayments, type StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Review } from '../../statement-engine/process/client.ts';
+import type { StatementEngine } from '../../statement-engine/process/client.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as tables from './database/transfer.ts';
 import type { StatementReadings } from './read-guard.ts';
@@ -44,12 +44,12 @@ function withCurrency(payment: StatementPayment, walletCurrency: string | null):
 export function createPaymentsFinder(deps: {
   readonly store: Store;
   readonly statementStore: StatementStore;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: Pick<RememberedReadings, 'read'>;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
 }): (profileId: string, references: readonly string[]) => Promise<PaymentsByReference> {
-  const { store, statementStore, review, readings } = deps;
+  const { store, statementStore, engine, readings } = deps;
   const profiles = new Map<string, SearchedProfile>();
   const searches = new SerialQueue();
 
@@ -76,7 +76,7 @@ export function createPaymentsFinder(deps: {
       const payments = await readings
         .read(statement, async (options) => {
           const source = await statementStore.grantSource(statement.item);
-          return review.call('payments', { source, remembered, column, references: slice }, options);
+          return engine.call('payments', { source, remembered, column, references: slice }, options);
         })
         .catch(() => null);
       // The references are looked for again in the next search.

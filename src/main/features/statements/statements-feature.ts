@@ -13,13 +13,13 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
 import type { SavedFiles } from '../../files/saved-files.ts';
 import type { Dialogs, Platform, Shell } from '../../platform/platform.ts';
-import { createReview } from '../../statement-engine/process/client.ts';
+import { createStatementEngine } from '../../statement-engine/process/client.ts';
 import type { Library } from '../../storage/library/library.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
 import { createComparisonHandlers } from './compare/comparison.ts';
 import { createStatementEvidence } from './evidence.ts';
-import { createOpenReviews } from './grid/open-statements.ts';
-import { createReviewHandlers } from './grid/viewer.ts';
+import { createOpenStatements } from './grid/open-statements.ts';
+import { createViewerHandlers } from './grid/viewer.ts';
 import type { PagesDeps } from './grid/viewer-pages.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
@@ -67,8 +67,8 @@ interface StatementsFeatureDeps
   readonly managedViews: readonly NamedView[];
   /** Returns the list of a profile's proofs, for finding references in it. */
   readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
-  /** Entry module of the review process. */
-  readonly reviewEntry: URL;
+  /** Entry module of the statement engine. */
+  readonly engineEntry: URL;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly record: (
     kind: 'export' | 'statement-download' | 'statement-event' | SignOffKind,
@@ -103,7 +103,7 @@ export interface StatementsFeature
   readonly matchingEvidence: MatchingEvidence;
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
-  /** Ends the review process. */
+  /** Ends the statement engine. */
   close(): void;
 }
 
@@ -116,7 +116,7 @@ function eventSubject(source: string, unknownFields: readonly string[]): string 
 export function createStatementsFeature(deps: StatementsFeatureDeps): StatementsFeature {
   const { record } = deps;
   const statementStore = createStatementStore(deps.library);
-  const review = createReview({ ...deps, entry: deps.reviewEntry });
+  const engine = createStatementEngine({ ...deps, entry: deps.engineEntry });
   const eventFolders = createEventFolders(deps.drives);
   const statements = createStatements({
     ...deps,
@@ -150,22 +150,22 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     await signOffRecords.complete(profile).catch(() => undefined);
   }
   const ledgerStore = createLedgerStore(deps.library);
-  const openReviews = createOpenReviews();
-  const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
+  const openStatements = createOpenStatements();
+  const search = createStatementSearch({ ...deps, statementStore, engine, readings, remembered, statements });
   let latestHandle = 0;
-  const reviewDeps = {
+  const viewerDeps = {
     ...deps,
     statements,
     statementStore,
     ledgerStore,
-    review,
+    engine,
     readings,
     remembered,
     annotationLog,
     signOffs,
     signOffChanges: signOffRecords.changes,
     onSignOff,
-    openReviews,
+    openStatements,
     onExported: (path: string, profile: Profile) => record('export', path, profile),
     nextHandle: () => {
       latestHandle += 1;
@@ -173,18 +173,18 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     },
   };
   const handlers = {
-    ...createReviewHandlers({ ...reviewDeps, search }),
-    ...createComparisonHandlers(reviewDeps),
-    ...createSavedViewHandlers({ ...reviewDeps, views }),
+    ...createViewerHandlers({ ...viewerDeps, search }),
+    ...createComparisonHandlers(viewerDeps),
+    ...createSavedViewHandlers({ ...viewerDeps, views }),
     ...createStatementHandlers({ ...deps, statements, signOffs, eventFolders }),
   };
-  const evidence = createStatementEvidence({ ...reviewDeps, layouts: createColumnLayouts(deps.choices) });
+  const evidence = createStatementEvidence({ ...viewerDeps, layouts: createColumnLayouts(deps.choices) });
   return {
     ...statements,
     handlers,
     retained: {
-      statements: createRetainedStatements(reviewDeps),
-      notes: createRetainedNotes(reviewDeps),
+      statements: createRetainedStatements(viewerDeps),
+      notes: createRetainedNotes(viewerDeps),
       findReferencesIn: createReferencesFinder(deps.store, evidence),
       async listSignedOff(profileId, year) {
         const signed = [...(await signOffs.listSigned(profileId))];
@@ -196,13 +196,13 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     findPayments: createPaymentsFinder({
       ...deps,
       statementStore,
-      review,
+      engine,
       readings,
       remembered,
       layouts: createColumnLayouts(deps.choices),
     }),
     evidence,
-    matchingEvidence: createMatchingEvidence({ ...reviewDeps, layouts: createColumnLayouts(deps.choices) }),
+    matchingEvidence: createMatchingEvidence({ ...viewerDeps, layouts: createColumnLayouts(deps.choices) }),
     readOriginal: (id) => readOriginal({ ...deps, statements, statementStore }, id),
     follow(profiles) {
       const profile = profiles.active?.profile;
@@ -222,6 +222,6 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       await signOffLog.forgetProfile(profileId);
       for (const { id } of await ledgerStore.list(profileId)) await ledgerStore.remove(profileId, id);
     },
-    close: review.close,
+    close: engine.close,
   };
 }

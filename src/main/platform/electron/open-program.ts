@@ -106,7 +106,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       proofReader: bundleUrl('proof-reader.js'),
       jsonParser: bundleUrl('json-parser.js'),
       listReader: bundleUrl('list-reader.js'),
-      review: bundleUrl('statement-engine.js'),
+      statementEngine: bundleUrl('statement-engine.js'),
       certificates: bundleUrl('certificates.js'),
     },
   });

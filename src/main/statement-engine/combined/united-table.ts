@@ -82,7 +82,7 @@ function uniteMeanings(columns: readonly UnitedColumn[], parts: readonly UnionPa
 }
 
 function tooLarge(size: number): PaydeskError {
-  return new PaydeskError('review-too-large', 'The statements do not fit into one table', {
+  return new PaydeskError('statement-too-large', 'The statements do not fit into one table', {
     details: { size, max: maxTableBytes },
   });
 }
@@ -95,7 +95,7 @@ export class TableUniter {
   readonly #pending: PendingPart[] = [];
   readonly #texts = new Map<string, FoldedRange>();
 
-  /** `bytes` is the size of all files together. Throws `review-too-large`. */
+  /** `bytes` is the size of all files together. Throws `statement-too-large`. */
   constructor(names: OriginNames, origins: readonly StatementOrigin[], bytes: number) {
     if (bytes > maxTableBytes) throw tooLarge(bytes);
     const texts = new Set(origins.flatMap(({ wallet, period }) => [wallet, period]));
@@ -104,7 +104,7 @@ export class TableUniter {
     for (const text of texts) this.#texts.set(text, this.#folded.addText(foldText(text)));
   }
 
-  /** Adds a statement, whose origin was announced at an index. Throws `review-too-large`. */
+  /** Adds a statement, whose origin was announced at an index. Throws `statement-too-large`. */
   add({ bytes, table }: OpenFile, origin: StatementOrigin, index: number): void {
     const meanings = determineMeanings(table);
     const target = uniteColumns(this.#columns, table.columns, meanings);

@@ -1,5 +1,5 @@
 /**
- * @file Client of the review process in main. The process starts with the first call. Every call has a deadline from
+ * @file Client of the statement engine in main. The process starts with the first call. Every call has a deadline from
  * the moment that a thread starts it; after the deadline the process is killed.
  */
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import type { Clock, Processes } from '../../platform/platform.ts';
 import { connectWorker, type WorkerClient } from '../../workers/client.ts';
 import { WorkerEndedError } from '../../workers/protocol.ts';
-import { type MethodName, reviewMethods } from './messages.ts';
+import { engineMethods, type MethodName } from './messages.ts';
 
 const awakeTickMs = 1_000;
 
@@ -34,11 +34,11 @@ function startAwakeDeadline(clock: Clock, milliseconds: number, onPassed: () => 
 type Blame = 'this' | 'other' | 'unknown';
 
 /** The process or one of its threads ended during the call. */
-export class ReviewEndedError extends PaydeskError {
+export class EngineEndedError extends PaydeskError {
   readonly blame: Blame;
 
   constructor(blame: Blame) {
-    super('review-failed', 'The review process or a thread of it has ended');
+    super('engine-failed', 'The statement engine or a thread of it has ended');
     this.blame = blame;
   }
 }
@@ -50,17 +50,17 @@ export interface CallOptions {
   readonly isAlone?: boolean;
 }
 
-export interface Review {
-  /** Calls a method; rejects with the error of the engine, or {@link ReviewEndedError}. */
+export interface StatementEngine {
+  /** Calls a method; rejects with the error of the engine, or {@link EngineEndedError}. */
   call<Name extends MethodName>(
     name: Name,
-    args: z.input<(typeof reviewMethods)[Name]['args']>,
+    args: z.input<(typeof engineMethods)[Name]['args']>,
     options?: CallOptions,
-  ): Promise<z.output<(typeof reviewMethods)[Name]['result']>>;
+  ): Promise<z.output<(typeof engineMethods)[Name]['result']>>;
   close(): void;
 }
 
-interface ReviewDeps {
+interface EngineDeps {
   readonly processes: Processes;
   readonly clock: Clock;
   /** Entry module of the process. */
@@ -82,7 +82,7 @@ interface RunningCall {
   hasBegun: boolean;
 }
 
-interface ReviewProcess {
+interface EngineProcess {
   readonly worker: WorkerClient;
   /** Running calls; when the process has ended, the calls that ran then. */
   readonly calls: Set<RunningCall>;
@@ -90,7 +90,7 @@ interface ReviewProcess {
   overdueCall: RunningCall | null;
 }
 
-function findBlame({ worker, calls, overdueCall }: ReviewProcess, call: RunningCall): Blame {
+function findBlame({ worker, calls, overdueCall }: EngineProcess, call: RunningCall): Blame {
   if (overdueCall !== null) return call === overdueCall ? 'this' : 'other';
   if (!call.hasBegun) return 'other';
   const isThreadAlone = !worker.hasEnded;
@@ -98,11 +98,11 @@ function findBlame({ worker, calls, overdueCall }: ReviewProcess, call: RunningC
 }
 
 /** Creates the client; the process starts with the first call. */
-export function createReview({ processes, clock, entry }: ReviewDeps): Review {
+export function createStatementEngine({ processes, clock, entry }: EngineDeps): StatementEngine {
   const running = new Set<Promise<unknown>>();
   /** The last exclusive call; later calls wait for its end, but not, as in a `SerialQueue`, for one another. */
   let lastExclusiveCall: Promise<unknown> = Promise.resolve();
-  let process: ReviewProcess | null = null;
+  let process: EngineProcess | null = null;
   let isClosed = false;
   let cancelEnd = () => {};
 
@@ -113,10 +113,10 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     cancelEnd = clock.after(maxIdleMs, () => void worker.kill());
   }
 
-  function requireProcess(): ReviewProcess {
+  function requireProcess(): EngineProcess {
     if (isClosed) throw new PaydeskError('cancelled', 'Paydesk ends');
     if (process === null || process.worker.hasEnded) {
-      const worker = connectWorker(processes.start(entry, 'Paydesk review', { maxMegabytes }));
+      const worker = connectWorker(processes.start(entry, 'Paydesk statement engine', { maxMegabytes }));
       process = { worker, calls: new Set(), overdueCall: null };
     }
     return process;
@@ -141,7 +141,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
     } catch (thrown) {
       if (isClosed) throw new PaydeskError('cancelled', 'Paydesk ends');
       throw thrown instanceof WorkerEndedError
-        ? new ReviewEndedError(findBlame(servingProcess, call))
+        ? new EngineEndedError(findBlame(servingProcess, call))
         : thrown;
     } finally {
       cancelDeadline();
@@ -164,7 +164,7 @@ export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   return {
     async call(name, args, { deadlineMs = maxDeadlineMs, isAlone = false } = {}) {
       const value = await queue(() => send(name, args, Math.min(deadlineMs, maxDeadlineMs)), isAlone);
-      return parseResult(reviewMethods[name], value);
+      return parseResult(engineMethods[name], value);
     },
     close() {
       isClosed = true;

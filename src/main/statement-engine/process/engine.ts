@@ -1,4 +1,4 @@
-/** @file The review engine of one thread: opens statements and serves calls about them. */
+/** @file The engine of one thread: opens statements and serves calls about them. */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
@@ -23,12 +23,12 @@ import { checkSize, digestOf, readSource } from '../read/source.ts';
 import { releaseTable } from '../read/table.ts';
 import { createSearcher } from '../search/search.ts';
 import type { Request } from './envelope.ts';
-import { type EngineMethodName, isEngineMethodName, reviewMethods } from './messages.ts';
+import { type EngineMethodName, engineMethods, isEngineMethodName } from './messages.ts';
 import type { Source } from './methods/fields.ts';
-import { ReviewSession } from './session.ts';
+import { StatementSession } from './session.ts';
 
-type Args<Name extends EngineMethodName> = z.output<(typeof reviewMethods)[Name]['args']>;
-type Result<Name extends EngineMethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
+type Args<Name extends EngineMethodName> = z.output<(typeof engineMethods)[Name]['args']>;
+type Result<Name extends EngineMethodName> = z.output<(typeof engineMethods)[Name]['result']>;
 type Handlers = {
   readonly [Name in EngineMethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name>;
 };
@@ -45,10 +45,10 @@ function countMarks(marks: Uint8Array | null): number {
 }
 
 /**
- * Creates the engine; the returned function serves one request. It rejects with `review-failed` when the engine fails.
+ * Creates the engine; the returned function serves one request. It rejects with `engine-failed` when the engine fails.
  */
 export function createEngine(): (request: Request) => Promise<unknown> {
-  const sessions = new Map<number, ReviewSession>();
+  const sessions = new Map<number, StatementSession>();
   const comparisons = new Map<number, ComparisonSession>();
   /** Ledgers that are matched with open statements, by the handle of the statement. */
   const matchings = new Map<number, { readonly key: string; readonly session: MatchingSession }>();
@@ -58,21 +58,21 @@ export function createEngine(): (request: Request) => Promise<unknown> {
   /** Tables of several statements to which statements are being added, by handle. */
   const uniters = new Map<number, PendingTable>();
 
-  function sessionOf(handle: number): ReviewSession {
+  function sessionOf(handle: number): StatementSession {
     const session = sessions.get(handle);
-    if (session === undefined) throw new PaydeskError('review-closed', 'The statement is not open');
+    if (session === undefined) throw new PaydeskError('statement-closed', 'The statement is not open');
     return session;
   }
 
   function comparisonOf(handle: number): ComparisonSession {
     const comparison = comparisons.get(handle);
-    if (comparison === undefined) throw new PaydeskError('review-closed', 'The comparison is not open');
+    if (comparison === undefined) throw new PaydeskError('statement-closed', 'The comparison is not open');
     return comparison;
   }
 
   function matchingOf(handle: number): MatchingSession {
     const matching = matchings.get(handle);
-    if (matching === undefined) throw new PaydeskError('review-closed', 'The ledger is not open');
+    if (matching === undefined) throw new PaydeskError('statement-closed', 'The ledger is not open');
     return matching.session;
   }
 
@@ -104,7 +104,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       // Frees the statement that is open under the handle.
       closeSession(handle);
       const file = await openFile(source, choice);
-      const session = new ReviewSession(file);
+      const session = new StatementSession(file);
       sessions.set(handle, session);
       return { opened: session.describe(), use: file.use, shape: determineShape(file.bytes, file.table) };
     },
@@ -124,7 +124,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       const pending = uniters.get(handle);
       const origin = pending?.origins[index];
       if (pending === undefined || origin === undefined)
-        throw new PaydeskError('review-closed', 'The table was not begun');
+        throw new PaydeskError('statement-closed', 'The table was not begun');
       const file = await openForTable(source, { remembered }, pending.buffer);
       pending.buffer = file.buffer ?? pending.buffer;
       pending.uniter.add(file, origin, index);
@@ -134,11 +134,11 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     },
     uniteEnd({ handle }) {
       const pending = uniters.get(handle);
-      if (pending === undefined) throw new PaydeskError('review-closed', 'The table was not begun');
+      if (pending === undefined) throw new PaydeskError('statement-closed', 'The table was not begun');
       uniters.delete(handle);
       freeBuffer = pending.buffer;
       const { table, union } = pending.uniter.build();
-      const session = new ReviewSession({ bytes: new Uint8Array(), table, union });
+      const session = new StatementSession({ bytes: new Uint8Array(), table, union });
       sessions.set(handle, session);
       return {
         opened: session.describe(),
@@ -283,47 +283,47 @@ export function createEngine(): (request: Request) => Promise<unknown> {
   }
 
   const handlersByName: Readonly<Record<EngineMethodName, (args: unknown) => unknown>> = {
-    open: bind('open', reviewMethods.open.args),
-    close: bind('close', reviewMethods.close.args),
-    unite: bind('unite', reviewMethods.unite.args),
-    uniteNext: bind('uniteNext', reviewMethods.uniteNext.args),
-    uniteEnd: bind('uniteEnd', reviewMethods.uniteEnd.args),
-    checkUnion: bind('checkUnion', reviewMethods.checkUnion.args),
-    linesBefore: bind('linesBefore', reviewMethods.linesBefore.args),
-    view: bind('view', reviewMethods.view.args),
-    setRowStates: bind('setRowStates', reviewMethods.setRowStates.args),
-    window: bind('window', reviewMethods.window.args),
-    numbers: bind('numbers', reviewMethods.numbers.args),
-    duplicateReferences: bind('duplicateReferences', reviewMethods.duplicateReferences.args),
-    hit: bind('hit', reviewMethods.hit.args),
-    sums: bind('sums', reviewMethods.sums.args),
-    groups: bind('groups', reviewMethods.groups.args),
-    findGroups: bind('findGroups', reviewMethods.findGroups.args),
-    chart: bind('chart', reviewMethods.chart.args),
-    rows: bind('rows', reviewMethods.rows.args),
-    workbookRows: bind('workbookRows', reviewMethods.workbookRows.args),
-    cells: bind('cells', reviewMethods.cells.args),
-    preview: bind('preview', reviewMethods.preview.args),
-    check: bind('check', reviewMethods.check.args),
-    checkPages: bind('checkPages', reviewMethods.checkPages.args),
-    sameRows: bind('sameRows', reviewMethods.sameRows.args),
-    compare: bind('compare', reviewMethods.compare.args),
-    comparedRows: bind('comparedRows', reviewMethods.comparedRows.args),
-    nextDifference: bind('nextDifference', reviewMethods.nextDifference.args),
-    convertWorkbook: bind('convertWorkbook', reviewMethods.convertWorkbook.args),
-    readLedger: bind('readLedger', reviewMethods.readLedger.args),
-    previewLedger: bind('previewLedger', reviewMethods.previewLedger.args),
-    matchLedger: bind('matchLedger', reviewMethods.matchLedger.args),
-    ledgerMatches: bind('ledgerMatches', reviewMethods.ledgerMatches.args),
-    ledgerRows: bind('ledgerRows', reviewMethods.ledgerRows.args),
-    ledgerPlace: bind('ledgerPlace', reviewMethods.ledgerPlace.args),
-    ledgerMatchOf: bind('ledgerMatchOf', reviewMethods.ledgerMatchOf.args),
-    ledgerStates: bind('ledgerStates', reviewMethods.ledgerStates.args),
-    ledgerHead: bind('ledgerHead', reviewMethods.ledgerHead.args),
-    areLedgerRowsOpen: bind('areLedgerRowsOpen', reviewMethods.areLedgerRowsOpen.args),
-    payments: bind('payments', reviewMethods.payments.args),
-    paymentRows: bind('paymentRows', reviewMethods.paymentRows.args),
-    search: bind('search', reviewMethods.search.args),
+    open: bind('open', engineMethods.open.args),
+    close: bind('close', engineMethods.close.args),
+    unite: bind('unite', engineMethods.unite.args),
+    uniteNext: bind('uniteNext', engineMethods.uniteNext.args),
+    uniteEnd: bind('uniteEnd', engineMethods.uniteEnd.args),
+    checkUnion: bind('checkUnion', engineMethods.checkUnion.args),
+    linesBefore: bind('linesBefore', engineMethods.linesBefore.args),
+    view: bind('view', engineMethods.view.args),
+    setRowStates: bind('setRowStates', engineMethods.setRowStates.args),
+    window: bind('window', engineMethods.window.args),
+    numbers: bind('numbers', engineMethods.numbers.args),
+    duplicateReferences: bind('duplicateReferences', engineMethods.duplicateReferences.args),
+    hit: bind('hit', engineMethods.hit.args),
+    sums: bind('sums', engineMethods.sums.args),
+    groups: bind('groups', engineMethods.groups.args),
+    findGroups: bind('findGroups', engineMethods.findGroups.args),
+    chart: bind('chart', engineMethods.chart.args),
+    rows: bind('rows', engineMethods.rows.args),
+    workbookRows: bind('workbookRows', engineMethods.workbookRows.args),
+    cells: bind('cells', engineMethods.cells.args),
+    preview: bind('preview', engineMethods.preview.args),
+    check: bind('check', engineMethods.check.args),
+    checkPages: bind('checkPages', engineMethods.checkPages.args),
+    sameRows: bind('sameRows', engineMethods.sameRows.args),
+    compare: bind('compare', engineMethods.compare.args),
+    comparedRows: bind('comparedRows', engineMethods.comparedRows.args),
+    nextDifference: bind('nextDifference', engineMethods.nextDifference.args),
+    convertWorkbook: bind('convertWorkbook', engineMethods.convertWorkbook.args),
+    readLedger: bind('readLedger', engineMethods.readLedger.args),
+    previewLedger: bind('previewLedger', engineMethods.previewLedger.args),
+    matchLedger: bind('matchLedger', engineMethods.matchLedger.args),
+    ledgerMatches: bind('ledgerMatches', engineMethods.ledgerMatches.args),
+    ledgerRows: bind('ledgerRows', engineMethods.ledgerRows.args),
+    ledgerPlace: bind('ledgerPlace', engineMethods.ledgerPlace.args),
+    ledgerMatchOf: bind('ledgerMatchOf', engineMethods.ledgerMatchOf.args),
+    ledgerStates: bind('ledgerStates', engineMethods.ledgerStates.args),
+    ledgerHead: bind('ledgerHead', engineMethods.ledgerHead.args),
+    areLedgerRowsOpen: bind('areLedgerRowsOpen', engineMethods.areLedgerRowsOpen.args),
+    payments: bind('payments', engineMethods.payments.args),
+    paymentRows: bind('paymentRows', engineMethods.paymentRows.args),
+    search: bind('search', engineMethods.search.args),
   };
 
   return async ({ name, args }) => {
@@ -334,7 +334,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       if (thrown instanceof PaydeskError && thrown.code !== 'unexpected') throw thrown;
       // Out of memory, or a bug of the engine: the statement cannot be read; other statements are not affected.
       const description = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'thrown';
-      throw new PaydeskError('review-failed', `${name}: ${description}`);
+      throw new PaydeskError('engine-failed', `${name}: ${description}`);
     }
   };
 }

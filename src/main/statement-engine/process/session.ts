@@ -3,7 +3,7 @@ import type {
   CurrencySum,
   Groups,
   Opened,
-  ReviewRow,
+  StatementRow,
   Sums,
   View,
 } from '../../../shared/model/statements/open-statement.ts';
@@ -68,7 +68,7 @@ function disposeUnion({ parts }: Union, folded: Uint8Array): void {
   }
 }
 
-export class ReviewSession {
+export class StatementSession {
   /** The original bytes. */
   readonly original: Uint8Array;
   readonly table: Table;
@@ -249,11 +249,11 @@ export class ReviewSession {
     return this.#searchResult.places[index] ?? null;
   }
 
-  window(offset: number, limit: number): ReviewRow[] {
+  window(offset: number, limit: number): StatementRow[] {
     return Array.from(this.#slice(this.#shownOrder, offset, offset + limit), (row) => this.#row(row));
   }
 
-  #row(row: number): ReviewRow {
+  #row(row: number): StatementRow {
     return {
       row,
       cells: this.table.cells(row, maxShown).slice(0, maxShownColumns),

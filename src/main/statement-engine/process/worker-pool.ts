@@ -1,4 +1,4 @@
-/** @file The main thread of the review process: dispatches requests to its worker threads. */
+/** @file The main thread of the statement engine: dispatches requests to its worker threads. */
 import type { Clock } from '../../platform/platform.ts';
 import { connectWorker, startThread, type WorkerClient } from '../../workers/client.ts';
 import type { Call } from '../../workers/serve.ts';
@@ -66,7 +66,7 @@ export function createWorkerPool(
   function start(entry: URL, onExit: () => void): PoolWorker {
     // Under Node, only the thread ends when out of memory. Electron may end the process; its calls then fail in the same way.
     const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
-    const thread = startThread(entry, { name: 'review', resourceLimits });
+    const thread = startThread(entry, { name: 'statement-engine', resourceLimits });
     const member: PoolWorker = {
       worker: connectWorker(thread),
       handles: new Set(),

@@ -1,6 +1,6 @@
 /** @file Preview of the beginning of a file under given options, with the detected options for comparison. */
 import type { ReadOptions, ReadPreview } from '../../../shared/model/statements/open-statement.ts';
-import { ReviewSession } from '../process/session.ts';
+import { StatementSession } from '../process/session.ts';
 import { detectEncoding } from './encoding.ts';
 import { detectLayout, readFirstRows } from './layout.ts';
 import { openTable } from './table.ts';
@@ -26,7 +26,7 @@ export function copyBeginning(bytes: Uint8Array): Uint8Array {
 export function readPreview(file: Uint8Array, options: ReadOptions): ReadPreview {
   const bytes = copyBeginning(file);
   const sessionFor = (sessionOptions: ReadOptions) =>
-    new ReviewSession({ bytes, table: openTable(bytes, sessionOptions) });
+    new StatementSession({ bytes, table: openTable(bytes, sessionOptions) });
   const session = sessionFor(options);
   const { text, layout } = session.table;
   const { columns: _, ...optionsWithoutColumns } = options;

@@ -43,7 +43,7 @@ export function openBytes(
   return { bytes, use, table: openTable(bytes, options, buffer), buffer };
 }
 
-/** Opens a statement, in the memory of a closed statement if that is large enough. Rejects like `openGranted`, and with `review-too-large`. */
+/** Opens a statement, in the memory of a closed statement if that is large enough. Rejects like `openGranted`, and with `statement-too-large`. */
 export async function openSealed(
   grant: Grant,
   choice: OpenChoice,

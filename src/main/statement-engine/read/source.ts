@@ -6,7 +6,7 @@ import { detach } from '../../workers/detach-buffer.ts';
 import type { Source } from '../process/methods/fields.ts';
 
 /** Maximum size of a statement in bytes: text and folded copy are both in memory. */
-const maxReviewBytes = 1_500_000_000;
+const maxStatementBytes = 1_500_000_000;
 
 /** A file that is read in frames, such as a sealed file of the library. */
 interface ByteReader {
@@ -17,7 +17,7 @@ interface ByteReader {
   close(): Promise<void>;
 }
 
-/** Reads all bytes and closes the reader. Throws `review-too-large`. */
+/** Reads all bytes and closes the reader. Throws `statement-too-large`. */
 export async function readWhole(reader: ByteReader): Promise<Uint8Array> {
   try {
     checkSize(reader.size);
@@ -34,15 +34,15 @@ export async function readWhole(reader: ByteReader): Promise<Uint8Array> {
   }
 }
 
-/** Throws `review-too-large`. */
+/** Throws `statement-too-large`. */
 export function checkSize(size: number): void {
-  if (size <= maxReviewBytes) return;
-  throw new PaydeskError('review-too-large', 'The statement is too large', {
-    details: { size, max: maxReviewBytes },
+  if (size <= maxStatementBytes) return;
+  throw new PaydeskError('statement-too-large', 'The statement is too large', {
+    details: { size, max: maxStatementBytes },
   });
 }
 
-/** Reads all bytes of a source. Rejects like `openGranted`, and with `review-too-large`. */
+/** Reads all bytes of a source. Rejects like `openGranted`, and with `statement-too-large`. */
 export async function readSource(source: Source): Promise<Uint8Array> {
   if (source.kind === 'sealed') return readWhole(await openGranted(source.grant));
   checkSize(source.bytes.length);

@@ -3,7 +3,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import type { GapReason } from '../../../shared/model/statements/statement-search.ts';
 import { openGranted } from '../../storage/library/sealed-reader.ts';
 import type { Request } from '../process/envelope.ts';
-import { reviewMethods } from '../process/messages.ts';
+import { engineMethods } from '../process/messages.ts';
 import type { Source } from '../process/methods/fields.ts';
 import type { FoundInFile } from '../process/methods/search-methods.ts';
 import { createTextMatcher, type TextMatcher } from '../query/text-matcher.ts';
@@ -25,7 +25,7 @@ interface CachedPdf {
 
 async function readBytes(source: Source): Promise<Uint8Array> {
   const size = source.kind === 'sealed' ? source.grant.size : source.bytes.length;
-  if (size > maxPdfBytes) throw new PaydeskError('review-too-large', 'The PDF is too large to search');
+  if (size > maxPdfBytes) throw new PaydeskError('statement-too-large', 'The PDF is too large to search');
   return source.kind === 'sealed' ? readWhole(await openGranted(source.grant)) : new Uint8Array(source.bytes);
 }
 
@@ -72,7 +72,7 @@ export function createPageSearcher(): (request: Request) => Promise<unknown> {
   }
 
   return async ({ args }) => {
-    const { files, text, maxHits } = reviewMethods.searchPages.args.parse(args);
+    const { files, text, maxHits } = engineMethods.searchPages.args.parse(args);
     const matcher = createTextMatcher(text);
     const found: FoundInFile[] = [];
     const unknown: string[] = [];

@@ -45,7 +45,7 @@ const appearances: Readonly<Partial<Record<ErrorCode, ErrorAppearance>>> = {
   'recovery-no-library': { tone: 'warning', icon: 'key' },
   'recovery-passphrase-wrong': { tone: 'warning', icon: 'key' },
   'listener-unavailable': { tone: 'warning', icon: 'alert' },
-  'review-closed': { tone: 'info', icon: 'info' },
+  'statement-closed': { tone: 'info', icon: 'info' },
   'file-locked': { tone: 'warning', icon: 'hourglass' },
   'file-missing': { tone: 'warning', icon: 'hourglass' },
   'saved-file-missing': { tone: 'warning', icon: 'hourglass' },

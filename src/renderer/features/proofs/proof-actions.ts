@@ -135,7 +135,7 @@ export function chooseFromStatement(): void {
       .filter(({ format }) => format === 'csv')
       .sort((one, two) => two.till.localeCompare(one.till));
     if (newest === undefined) navigate('statements', { tab: 'coverage', statementId: null });
-    else navigate('statements', { tab: 'review', statementId: newest.id });
+    else navigate('statements', { tab: 'viewer', statementId: newest.id });
     const message = newest === undefined ? 'none' : 'hint';
     showBanner({
       tone: 'info',

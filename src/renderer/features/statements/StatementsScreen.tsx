@@ -7,7 +7,7 @@ import { useTopicPart } from '../../bridge.ts';
 import { PageHead } from '../../components/layout/Page.tsx';
 import { CompareView } from './compare/CompareView.tsx';
 import { CoverageView } from './coverage/CoverageView.tsx';
-import { ReviewView } from './grid/StatementViewer.tsx';
+import { StatementViewer } from './grid/StatementViewer.tsx';
 import { HeadSlot } from './head-slot.tsx';
 import { InboxView } from './inbox/InboxView.tsx';
 import { PasteDialog } from './inbox/PasteDialog.tsx';
@@ -16,7 +16,7 @@ import styles from './Statements.module.css';
 import { SearchView } from './search/SearchView.tsx';
 
 type Tab = RouteParams['statements']['tab'];
-const tabs: readonly Tab[] = ['coverage', 'inbox', 'review', 'search'];
+const tabs: readonly Tab[] = ['coverage', 'inbox', 'viewer', 'search'];
 
 function Tabs({ tab, attentionCount }: { readonly tab: Tab; readonly attentionCount: number }) {
   const { statementId, tableIds } = useRouteParams('statements');
@@ -74,12 +74,12 @@ export function StatementsScreen() {
         </HeadSlot>
       )}
       {tab === 'inbox' && <InboxView />}
-      {tab === 'review' && (
+      {tab === 'viewer' && (
         <HeadSlot value={slot}>
           {statementId !== null && otherId !== undefined ? (
             <CompareView key={`${statementId} ${otherId}`} statementId={statementId} otherId={otherId} />
           ) : (
-            <ReviewView
+            <StatementViewer
               key={`${tableIds?.join() ?? statementId} ${hit?.row} ${hit?.column} ${pageHit?.page} ${pageHit?.find}`}
               statementId={statementId}
               {...(tableIds === undefined ? {} : { tableIds })}

@@ -145,7 +145,7 @@ export function primaryAction({
     case 'stored':
       return {
         label: t('statementInbox.review'),
-        run: async () => navigate('statements', { tab: 'review', statementId: id }),
+        run: async () => navigate('statements', { tab: 'viewer', statementId: id }),
       };
     case 'waiting':
     case 'quarantined':

@@ -1,4 +1,4 @@
-/** @file A statement under review: its columns, a view of its rows, sums, search hits and checks. */
+/** @file An open statement: its columns, a view of its rows, sums, search hits and checks. */
 import { z } from 'zod';
 import { calendarDateSchema } from './period.ts';
 import { rowStateFilterSchema, rowStatesSchema } from './row-states.ts';
@@ -80,7 +80,7 @@ export const readOptionsSchema = z.strictObject({
 export type ReadOptions = z.infer<typeof readOptionsSchema>;
 
 /** A column as it is shown to the clerk. */
-const reviewColumnSchema = z.object({
+const statementColumnSchema = z.object({
   /** The name in the file; empty without one. */
   name: z.string(),
   kind: z.enum(['text', 'number', 'date', 'undecided']),
@@ -101,12 +101,12 @@ const reviewColumnSchema = z.object({
   isChosen: z.boolean(),
 });
 
-export type ReviewColumn = z.infer<typeof reviewColumnSchema>;
+export type StatementColumn = z.infer<typeof statementColumnSchema>;
 
 /** The facts about an open statement. */
 export const openedSchema = z.object({
   rows: z.number().int(),
-  columns: z.array(reviewColumnSchema),
+  columns: z.array(statementColumnSchema),
   encoding: encodingSchema,
   /** False when the encoding is only the most likely one. */
   encodingCertain: z.boolean(),
@@ -145,7 +145,7 @@ export const readPreviewSchema = z.object({
     encodingCertain: z.boolean(),
     separator: separatorSchema,
     header: z.int().min(0).nullable(),
-    columns: z.array(reviewColumnSchema.pick({ kind: true, role: true })),
+    columns: z.array(statementColumnSchema.pick({ kind: true, role: true })),
   }),
 });
 
@@ -159,7 +159,7 @@ export const maxFindLength = 400;
 export const filterTextSchema = z.string().max(maxFindLength);
 
 /** A filter of rows by one column. */
-const reviewFilterSchema = z.discriminatedUnion('kind', [
+const statementFilterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contains'), column, text: filterTextSchema }),
   z.strictObject({ kind: z.literal('starts'), column, text: filterTextSchema }),
   z.strictObject({ kind: z.literal('is'), column, text: filterTextSchema }),
@@ -180,19 +180,19 @@ const reviewFilterSchema = z.discriminatedUnion('kind', [
   groupFilterSchema,
 ]);
 
-export type ReviewFilter = z.infer<typeof reviewFilterSchema>;
+export type StatementFilter = z.infer<typeof statementFilterSchema>;
 
 /** The rows that are shown, and their order. */
 export const viewSchema = z.strictObject({
   sort: z.strictObject({ column, descending: z.boolean() }).nullable(),
-  filters: z.array(reviewFilterSchema).max(100),
+  filters: z.array(statementFilterSchema).max(100),
   /** Text to find in all columns; matches are highlighted, other rows stay visible. */
   find: filterTextSchema,
 });
 
 export type View = z.infer<typeof viewSchema>;
 
-export const reviewRowSchema = z.object({
+export const statementRowSchema = z.object({
   /** Number of the data row, from 0. */
   row: z.number().int(),
   /** Original texts; long ones are truncated. */
@@ -208,7 +208,7 @@ export const reviewRowSchema = z.object({
   states: rowStatesSchema,
 });
 
-export type ReviewRow = z.infer<typeof reviewRowSchema>;
+export type StatementRow = z.infer<typeof statementRowSchema>;
 
 /** Sums of one currency, in minor units of the column as decimal text. */
 const currencySumSchema = z.object({

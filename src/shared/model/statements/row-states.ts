@@ -1,4 +1,4 @@
-/** @file States of rows in an open statement: one small number per row and kind, which the review shows and filters. */
+/** @file States of rows in an open statement: one small number per row and kind, which the viewer shows and filters. */
 import { z } from 'zod';
 
 /** The names of the values of each kind, in the order of their numbers; 0 is the value of rows without a state. */

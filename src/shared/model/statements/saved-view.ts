@@ -1,5 +1,5 @@
 /**
- * @file Saved views of the review: filters, order, groups and columns under a name. A view refers to columns by role and
+ * @file Saved views of the viewer: filters, order, groups and columns under a name. A view refers to columns by role and
  * name, so that it can be shown for statements whose columns differ.
  */
 import { z } from 'zod';

@@ -36,10 +36,10 @@ export interface PackFixture extends OpenStatementsFixture {
  */
 async function matchLedger(
   { call, folder, platform }: StatementsFixture,
-  { handle, opened }: CommandResult<'review.open'>,
+  { handle, opened }: CommandResult<'viewer.open'>,
 ): Promise<string> {
   const columnOf = (role: string) => opened.columns.findIndex((column) => column.role === role);
-  const { rows } = await call('review.query', { action: 'window', handle, offset: 1, limit: 199 });
+  const { rows } = await call('viewer.query', { action: 'window', handle, offset: 1, limit: 199 });
   const lines = rows.map(({ cells }, index) => {
     const [date, reference, amount] = ['date', 'reference', 'amount'].map((role) => cells[columnOf(role)]);
     return [date, reference, index === 0 ? `${amount}1` : amount].join(',');
@@ -48,11 +48,11 @@ async function matchLedger(
   const path = join(folder, '..', 'books 2026.csv');
   await writeFile(path, ledger);
   platform.answers.fileToOpen = path;
-  const imported = await call('review.ledger', { action: 'choose' });
+  const imported = await call('viewer.ledger', { action: 'choose' });
   const ledgerId = imported?.ledger.id ?? '';
-  await call('review.ledger', { action: 'match', handle, ledgerId, settings: null });
-  await call('review.ledger', { action: 'link', handle, rows: { statement: [1], ledger: [0] } });
-  await call('review.ledger', { action: 'unlink', handle, side: 'statement', row: 3 });
+  await call('viewer.ledger', { action: 'match', handle, ledgerId, settings: null });
+  await call('viewer.ledger', { action: 'link', handle, rows: { statement: [1], ledger: [0] } });
+  await call('viewer.ledger', { action: 'unlink', handle, side: 'statement', row: 3 });
   return ledger;
 }
 
@@ -66,7 +66,7 @@ async function openPackFixture(): Promise<PackFixture> {
   ];
   const opened = await fixture.openStatement();
   const rows = { kind: 'all' } as const;
-  const found = await fixture.call('review.query', { action: 'references', handle: opened.handle, rows });
+  const found = await fixture.call('viewer.query', { action: 'references', handle: opened.handle, rows });
   const references = found.references.slice(0, 3);
   const ledger = await matchLedger(fixture, opened);
   // The last reference is in no statement.

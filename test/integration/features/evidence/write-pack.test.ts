@@ -131,7 +131,7 @@ describe('an evidence pack', () => {
     ].entries()) {
       fixture.platform.answers.savePath = join(fixture.folder, `original ${index}`);
       const statementId = fixture.statementIds[index] ?? 0;
-      await fixture.call('review.export', { action: 'original', statementId });
+      await fixture.call('viewer.export', { action: 'original', statementId });
       expect(files.get(name)).toEqual(await readFile(join(fixture.folder, `original ${index}`)));
     }
     const proofs = [...files.keys()].filter((name) => name.startsWith('proofs/as-received/'));
@@ -198,13 +198,13 @@ describe('an evidence pack', () => {
 
   test('has the history of ticks and notes with their rows in the file', async ({ fixture }) => {
     const [statementId = 0] = fixture.statementIds;
-    const { handle } = await fixture.call('review.open', { statementId, options: {} });
+    const { handle } = await fixture.call('viewer.open', { statementId, options: {} });
     const rows = { kind: 'some' as const, rows: [0, 1, 2, 8] };
     const note = { kind: 'note' as const, text: 'Invoice is missing' };
     const annotate = { action: 'annotate', handle, rows } as const;
-    await fixture.call('review.annotations', { ...annotate, annotation: { kind: 'tick', isTicked: true } });
-    const { act } = await fixture.call('review.annotations', { ...annotate, annotation: note });
-    await fixture.call('review.annotations', { action: 'undo', handle, act });
+    await fixture.call('viewer.annotations', { ...annotate, annotation: { kind: 'tick', isTicked: true } });
+    const { act } = await fixture.call('viewer.annotations', { ...annotate, annotation: note });
+    await fixture.call('viewer.annotations', { action: 'undo', handle, act });
     const { summary } = await fixture.describePack('Announced');
     const { path } = await fixture.writePack('Annotated');
     const files = await readTree(path);
@@ -219,10 +219,10 @@ describe('an evidence pack', () => {
 
   test('has the history of the sign-offs of its statements, the same in every pack', async ({ fixture }) => {
     const [statementId = 0] = fixture.statementIds;
-    const { facts } = await fixture.call('review.annotations', { action: 'signOffFacts', statementId });
+    const { facts } = await fixture.call('viewer.annotations', { action: 'signOffFacts', statementId });
     const explanations = facts.openChecks.map(({ id }) => ({ id, text: '=Checked' }));
-    await fixture.call('review.annotations', { action: 'signOff', statementId, explanations });
-    await fixture.call('review.annotations', { action: 'withdraw', statementId, reason: 'Too early' });
+    await fixture.call('viewer.annotations', { action: 'signOff', statementId, explanations });
+    await fixture.call('viewer.annotations', { action: 'withdraw', statementId, reason: 'Too early' });
     const { summary } = await fixture.describePack('Announced');
     const files = await readTree((await fixture.writePack('Signed')).path);
     expect(files.size).toBe(summary.files);

@@ -27,7 +27,7 @@ async function openWithFiles() {
   const references = fixture.simulator.exampleReferences(2);
   await fixture.call('proofs.fetch', { references, refresh: false });
   await fixture.testApp.until('proofs', ({ counts, running }) => running === null && counts.saved === 2);
-  await fixture.call('review.annotations', {
+  await fixture.call('viewer.annotations', {
     action: 'annotate',
     handle: await openAnnotated(fixture),
     rows: { kind: 'some', rows: [1] },
@@ -43,7 +43,7 @@ const removalTest = createSharedTest(openWithFiles);
 /** Opens the statement of the first wallet with its notes. */
 async function openAnnotated(fixture: StatementsFixture): Promise<number> {
   const { handle } = await fixture.openStatement();
-  await fixture.call('review.annotations', { action: 'show', handle });
+  await fixture.call('viewer.annotations', { action: 'show', handle });
   return handle;
 }
 
@@ -150,8 +150,8 @@ describe('stored files past their retention period', () => {
       expect(chosen).toHaveLength(2);
       expect(await removeDue(fixture, chosen)).toEqual({ removed: 2 });
       await expect(
-        fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 }),
-      ).rejects.toMatchObject({ code: 'review-closed' });
+        fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 1 }),
+      ).rejects.toMatchObject({ code: 'statement-closed' });
       await expect(fixture.openStatement(statementIds[0])).rejects.toMatchObject({
         code: 'statement-unknown',
       });

@@ -52,8 +52,8 @@ describe('the samples of the practice company', () => {
     expect((await listed('ready')).rows).toMatchObject([{ wallet: { id: 1010 } }]);
     const balances = new Map<number, string | undefined>();
     for (const { id, wallet } of (await listed('stored')).rows) {
-      const { handle } = await testApp.call('review.open', { statementId: id, options: {} });
-      const { points } = await testApp.call('review.query', { action: 'check', handle });
+      const { handle } = await testApp.call('viewer.open', { statementId: id, options: {} });
+      const { points } = await testApp.call('viewer.query', { action: 'check', handle });
       balances.set(wallet.id, points.find(({ id: pointId }) => pointId === 'balance')?.result);
     }
     const expected = new Map([

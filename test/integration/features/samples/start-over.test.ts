@@ -70,8 +70,8 @@ async function createPracticeData(): Promise<void> {
   await testApp.until('statements', ({ counts }) => counts.stored === 1 && counts.ready === 1);
   const stored = await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 1 });
   const statementId = stored.rows[0]?.id ?? 0;
-  const { handle } = await testApp.call('review.open', { statementId, options: {} });
-  await testApp.call('review.keepLayout', { handle, layout: { columns: [], reference: null } });
+  const { handle } = await testApp.call('viewer.open', { statementId, options: {} });
+  await testApp.call('viewer.keepLayout', { handle, layout: { columns: [], reference: null } });
 }
 
 const startOver = () => testApp.call('samples.change', { action: 'startOver', profileId: practiceId });

@@ -1,4 +1,4 @@
-/** @file Paydesk with the practice company, an in-memory keychain and a real review process. */
+/** @file Paydesk with the practice company, an in-memory keychain and a real statement engine. */
 import { createFakeKeychain } from '../../../fakes/platform/keychain-processes.ts';
 import { createFakePlatform } from '../../../fakes/platform/platform.ts';
 import { startTestApp, type TestApp, temporaryFolder } from '../../../fakes/test-app.ts';
@@ -27,7 +27,7 @@ async function createComputer(): Promise<Computer> {
       const { start } = platform.processes;
       const processes = {
         start: (entry: URL, name: string) =>
-          name === 'Paydesk review' ? start(entry, name) : keychain.start(entry, name),
+          name === 'Paydesk statement engine' ? start(entry, name) : keychain.start(entry, name),
       };
       runningApp = await startTestApp({
         dataFolder: folder.path,

@@ -10,7 +10,7 @@ const everyProof = { offset: 0, limit: 200, state: null, search: '' } as const;
 
 /** Fetches the missing proofs and waits for them. */
 async function fetchMissing(fixture: StatementsFixture, handle: number): Promise<void> {
-  const { references } = await fixture.call('review.query', { action: 'missingProofs', handle });
+  const { references } = await fixture.call('viewer.query', { action: 'missingProofs', handle });
   await fixture.call('proofs.fetch', { references, refresh: false });
   await eventually(async () => {
     const { rows } = await fixture.call('proofs.list', everyProof);
@@ -20,18 +20,18 @@ async function fetchMissing(fixture: StatementsFixture, handle: number): Promise
 }
 
 function compare(fixture: StatementsFixture, handle: number) {
-  return fixture.call('review.query', { action: 'agreement', handle });
+  return fixture.call('viewer.query', { action: 'agreement', handle });
 }
 
 async function referencesOf({ call }: StatementsFixture, handle: number): Promise<string[]> {
   const all = { kind: 'all' } as const;
-  return (await call('review.query', { action: 'references', handle, rows: all })).references;
+  return (await call('viewer.query', { action: 'references', handle, rows: all })).references;
 }
 
 describe('a statement', () => {
   test('agrees with its proofs, and shows and exports the states of its rows', async ({ fixture }) => {
     const { handle, opened, statement } = await fixture.openStatement();
-    const query = fixture.call('review.query', { action: 'agreementOfRow', handle, row: 0 });
+    const query = fixture.call('viewer.query', { action: 'agreementOfRow', handle, row: 0 });
     // Rows have no result before the first comparison.
     await expect(query).rejects.toMatchObject({ code: 'arguments-invalid' });
     const first = await compare(fixture, handle);
@@ -50,7 +50,7 @@ describe('a statement', () => {
 
     const path = join(fixture.folder, 'compared.csv');
     fixture.platform.answers.savePath = path;
-    await fixture.call('review.export', { action: 'view', handle, columns: [0], format: 'csv' });
+    await fixture.call('viewer.export', { action: 'view', handle, columns: [0], format: 'csv' });
     const [header = [], ...lines]: string[][] = parse(await readFile(path, 'utf8'), { bom: true });
     expect(header).toEqual([opened.columns[0]?.name, 'Compared with proof']);
     const results = lines.map(([, result]) => result);
@@ -58,12 +58,12 @@ describe('a statement', () => {
     expect(results.filter((result) => result === '')).toHaveLength(0);
 
     const filters = [{ kind: 'state' as const, of: 'agreement' as const, values: [1] }];
-    const view = await fixture.call('review.view', { handle, view: { sort: null, filters, find: '' } });
+    const view = await fixture.call('viewer.view', { handle, view: { sort: null, filters, find: '' } });
     expect(view.rows).toBe(counts.agrees);
-    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
+    const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 1 });
     const [row] = rows;
     expect(row?.states).toEqual({ agreement: 1 });
-    const { agreement } = await fixture.call('review.query', {
+    const { agreement } = await fixture.call('viewer.query', {
       action: 'agreementOfRow',
       handle,
       row: row?.row ?? 0,

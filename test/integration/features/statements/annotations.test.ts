@@ -23,22 +23,22 @@ const some = (...rows: number[]): ChosenRows => ({ kind: 'some', rows });
 
 /** Opens the statement with what its rows have and its sign-offs. */
 async function openAnnotated({ call }: StatementsFixture, statementId: number) {
-  const { handle, opened } = await call('review.open', { statementId, options: null });
-  return { handle, opened, ...(await call('review.annotations', { action: 'show', handle })) };
+  const { handle, opened } = await call('viewer.open', { statementId, options: null });
+  return { handle, opened, ...(await call('viewer.annotations', { action: 'show', handle })) };
 }
 
 function annotate({ call }: StatementsFixture, handle: number, rows: ChosenRows, annotation: Annotation) {
-  return call('review.annotations', { action: 'annotate', handle, rows, annotation });
+  return call('viewer.annotations', { action: 'annotate', handle, rows, annotation });
 }
 
 const undo = ({ call }: StatementsFixture, handle: number, act: string) =>
-  call('review.annotations', { action: 'undo', handle, act });
+  call('viewer.annotations', { action: 'undo', handle, act });
 
 /** Returns the numbers of the rows in a view. */
 async function rowsOf({ call }: StatementsFixture, handle: number, view: View): Promise<number[]> {
-  const { rows: count } = await call('review.view', { handle, view });
+  const { rows: count } = await call('viewer.view', { handle, view });
   if (count === 0) return [];
-  return (await call('review.query', { action: 'numbers', handle, from: 0, to: count - 1 })).rows;
+  return (await call('viewer.query', { action: 'numbers', handle, from: 0, to: count - 1 })).rows;
 }
 
 describe('ticks, notes and labels', () => {
@@ -53,8 +53,8 @@ describe('ticks, notes and labels', () => {
     const { handle, counts } = await openAnnotated(fixture, statementId);
     expect(counts).toEqual({ tick: 3, note: 1, label: 1 });
     expect(await rowsOf(fixture, handle, tickedView)).toEqual([1, 2, 4]);
-    await fixture.call('review.view', { handle, view: entireView });
-    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 2, limit: 2 });
+    await fixture.call('viewer.view', { handle, view: entireView });
+    const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 2, limit: 2 });
     expect(rows.map(({ states }) => states)).toEqual([{ tick: 1, note: 1 }, { label: 3 }]);
     expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('ticks, notes and labels', () => {
     await annotate(fixture, handle, some(5), { kind: 'note', text: '' });
     await undo(fixture, handle, act);
     const historyOf = async (row: number) =>
-      (await fixture.call('review.annotations', { action: 'history', handle, row })).changes;
+      (await fixture.call('viewer.annotations', { action: 'history', handle, row })).changes;
     const who = fixture.platform.info.osUser;
     expect(await historyOf(5)).toMatchObject([
       { annotation: { kind: 'note', text: '' }, who, isUndone: false },
@@ -90,7 +90,7 @@ describe('ticks, notes and labels', () => {
       await fixture.storeStatement(1004, { period: { since: '2026-02-01', till: '2026-02-28' } }),
     ];
     for (const id of statementIds) await signOff(fixture, id);
-    const table = await fixture.call('review.openTable', { statementIds });
+    const table = await fixture.call('viewer.openCombined', { statementIds });
     const [first, second] = table.statements;
     if (first === undefined || second === undefined) throw new Error('The table has two statements');
     const rows = some(second.firstRow - 1, second.firstRow + 3);
@@ -108,26 +108,26 @@ describe('ticks, notes and labels', () => {
     await annotate(fixture, handle, some(3), { kind: 'label', label: 'amber' });
     const filter = { kind: 'state', of: 'note', values: [1] } as const;
     const filters = [{ ...filter, values: [...filter.values] }];
-    await fixture.call('review.view', { handle, view: { ...entireView, filters } });
+    await fixture.call('viewer.view', { handle, view: { ...entireView, filters } });
     const path = join(fixture.folder, 'noted.csv');
     fixture.platform.answers.savePath = path;
-    await fixture.call('review.export', { action: 'view', handle, columns: [0], format: 'csv' });
+    await fixture.call('viewer.export', { action: 'view', handle, columns: [0], format: 'csv' });
     const [header = '', line = ''] = (await readFile(path, 'utf8')).split('\r\n');
     expect(header.replace('\uFEFF', '')).toBe(`"${opened.columns[0]?.name}","Ticked","Label","Note","Noted"`);
     expect(line).toMatch(/,,"Amber label","'=1\+1","\d{4}-[^"]+Z m\.hansen"$/);
   });
 });
 
-type Facts = CommandResult<'review.annotations', 'signOffFacts'>['facts'];
+type Facts = CommandResult<'viewer.annotations', 'signOffFacts'>['facts'];
 type Explanations = readonly { readonly id: Facts['openChecks'][number]['id']; readonly text: string }[];
 
 const factsOf = async ({ call }: StatementsFixture, statementId: number): Promise<Facts> =>
-  (await call('review.annotations', { action: 'signOffFacts', statementId })).facts;
+  (await call('viewer.annotations', { action: 'signOffFacts', statementId })).facts;
 
 /** Signs a statement off, by default with the same explanation for every check that did not pass. */
 async function signOff(fixture: StatementsFixture, statementId: number, explanations?: Explanations) {
   const { openChecks } = await factsOf(fixture, statementId);
-  return fixture.call('review.annotations', {
+  return fixture.call('viewer.annotations', {
     action: 'signOff',
     statementId,
     explanations: [...(explanations ?? openChecks.map(({ id }) => ({ id, text: canary })))],
@@ -135,7 +135,7 @@ async function signOff(fixture: StatementsFixture, statementId: number, explanat
 }
 
 const withdraw = ({ call }: StatementsFixture, statementId: number, reason = 'Too early') =>
-  call('review.annotations', { action: 'withdraw', statementId, reason });
+  call('viewer.annotations', { action: 'withdraw', statementId, reason });
 
 /** Returns the steps of sign-offs that Activity has, the newest first. */
 async function activityOf({ call, platform }: StatementsFixture, count: number) {
@@ -154,10 +154,10 @@ describe('a sign-off', () => {
     const { handle, opened } = await openAnnotated(fixture, statementId);
     await annotate(fixture, handle, some(0, 1, 2), tick);
     await annotate(fixture, handle, some(1), { kind: 'note', text: 'Fee' });
-    const { points } = await fixture.call('review.query', { action: 'check', handle });
+    const { points } = await fixture.call('viewer.query', { action: 'check', handle });
     const column = opened.columns.findIndex(({ role }) => role === 'amount');
     const all = { kind: 'all' } as const;
-    const { sums } = await fixture.call('review.query', { action: 'sums', handle, column, rows: all });
+    const { sums } = await fixture.call('viewer.query', { action: 'sums', handle, column, rows: all });
     const facts = await factsOf(fixture, statementId);
     expect(facts).toMatchObject({ rows: opened.rows, ticked: 3, notes: 1 });
     const minorUnits = (value = '') => value.replace('.', '').replace(/^(-?)0+(?=\d)/, '$1');
@@ -179,7 +179,7 @@ describe('a sign-off', () => {
   test('is refused while a check is not explained, and is given and withdrawn once', async ({ fixture }) => {
     const statementId = await fixture.januaryStatement(1008);
     // Without its header, the file has one row more than the event announced.
-    await fixture.call('review.open', { statementId, options: { header: 'none' } });
+    await fixture.call('viewer.open', { statementId, options: { header: 'none' } });
     const { openChecks } = await factsOf(fixture, statementId);
     expect(openChecks.length).toBeGreaterThan(0);
     const explain = (text: string) => openChecks.map(({ id }) => ({ id, text }));
@@ -228,7 +228,7 @@ describe('a sign-off', () => {
     const { openChecks } = await factsOf(fixture, statementId);
     const explanations = openChecks.map(({ id }) => ({ id, text: canary }));
     const ticking = Array.from({ length: 6 }, (_, row) => annotate(fixture, handle, some(row), tick));
-    await fixture.call('review.annotations', { action: 'signOff', statementId, explanations });
+    await fixture.call('viewer.annotations', { action: 'signOff', statementId, explanations });
     await Promise.all(ticking);
     const [signed, ...later] = (await openAnnotated(fixture, statementId)).signOffs;
     const { ticked } = await factsOf(fixture, statementId);

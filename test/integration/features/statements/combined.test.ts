@@ -31,7 +31,7 @@ function monthsOf(fixture: StatementsFixture, walletId: number): Promise<number[
 
 async function netsOf({ call }: StatementsFixture, handle: number): Promise<Map<string, bigint>> {
   const rows: ChosenRows = { kind: 'all' };
-  const { sums } = await call('review.query', { action: 'sums', handle, column: 7, rows });
+  const { sums } = await call('viewer.query', { action: 'sums', handle, column: 7, rows });
   return new Map(sums.map(({ currency, net }) => [currency, BigInt(net)]));
 }
 
@@ -49,7 +49,7 @@ describe('a table of stored statements', () => {
       for (const [currency, net] of await netsOf(fixture, handle))
         nets.set(currency, (nets.get(currency) ?? 0n) + net);
     }
-    const table = await fixture.call('review.openTable', { statementIds: ids.toReversed() });
+    const table = await fixture.call('viewer.openCombined', { statementIds: ids.toReversed() });
     expect(table.statements.map(({ statement }) => [statement.wallet.id, statement.since])).toEqual(
       [1001, 1002].flatMap((walletId) => months.map(({ since }) => [walletId, since])),
     );
@@ -58,7 +58,7 @@ describe('a table of stored statements', () => {
     expect(await netsOf(fixture, table.handle)).toEqual(nets);
     const offset = table.statements[1]?.firstRow ?? 0;
     const window = { action: 'window', handle: table.handle, offset, limit: 1 } as const;
-    const { rows } = await fixture.call('review.query', window);
+    const { rows } = await fixture.call('viewer.query', window);
     expect(rows[0]).toMatchObject({ origin: { index: 1, row: 0 } });
     expect(rows[0]?.cells.at(-2)).toBe('2026-02');
     expect(fixture.simulator.calls()).toHaveLength(callCount);
@@ -66,8 +66,8 @@ describe('a table of stored statements', () => {
 
   test('is checked statement by statement, and from month to month', async ({ fixture }) => {
     const statementIds = await monthsOf(fixture, 1001);
-    const { handle } = await fixture.call('review.openTable', { statementIds });
-    const checks = await fixture.call('review.query', { action: 'checkTable', handle });
+    const { handle } = await fixture.call('viewer.openCombined', { statementIds });
+    const checks = await fixture.call('viewer.query', { action: 'checkTable', handle });
     expect(checks.statements).toHaveLength(3);
     for (const points of checks.statements)
       expect(points.find(({ id }) => id === 'unchanged')).toMatchObject({ result: 'passed' });
@@ -79,13 +79,13 @@ describe('a table of stored statements', () => {
 
   test('is exported with the wallet, the period and the row of each row', async ({ fixture }) => {
     const statementIds = await monthsOf(fixture, 1001);
-    const { handle, opened } = await fixture.call('review.openTable', { statementIds });
-    await fixture.call('review.view', { handle, view: entireView });
+    const { handle, opened } = await fixture.call('viewer.openCombined', { statementIds });
+    await fixture.call('viewer.view', { handle, view: entireView });
     const columns = [opened.columns.length - 3, opened.columns.length - 2, opened.columns.length - 1, 7];
     const save = async (format: 'csv' | 'xlsx') => {
       const path = join(fixture.folder, `table.${format}`);
       fixture.platform.answers.savePath = path;
-      await fixture.call('review.export', { action: 'view', handle, columns, format });
+      await fixture.call('viewer.export', { action: 'view', handle, columns, format });
       return readFile(path);
     };
     const lines: string[][] = parse(await save('csv'), { bom: true });
@@ -105,7 +105,7 @@ describe('a table of stored statements', () => {
     const csv = await fixture.storeStatement(1003);
     const pdf = await fixture.storeStatement(1003, { format: 'pdf' });
     const { id: waiting } = await fixture.requestStatement(1004);
-    const open = (statementIds: number[]) => fixture.call('review.openTable', { statementIds });
+    const open = (statementIds: number[]) => fixture.call('viewer.openCombined', { statementIds });
     const table = await open([csv, pdf, waiting]);
     expect(table.statements.map(({ statement }) => statement.id)).toEqual([csv]);
     expect(table.left.map(({ statement, reason }) => [statement.id, reason])).toEqual([
@@ -142,7 +142,7 @@ const coverageCellOf = async ({ call }: StatementsFixture, walletId: number) =>
   )?.cells[0];
 
 const openComparison = ({ call }: StatementsFixture, statementId: number, otherId: number) =>
-  call('review.compare', { action: 'open', statementId, otherId });
+  call('viewer.compare', { action: 'open', statementId, otherId });
 
 describe('a statement that was fetched again with other rows', () => {
   test('names the earlier file, is marked in the coverage and compared row by row, and the differences are exported', async ({
@@ -159,7 +159,7 @@ describe('a statement that was fetched again with other rows', () => {
     expect(summary.counts).toEqual({ same: rows - 2, notation: 0, changed: 1, added: 1, removed: 1 });
     expect(summary.key).not.toBeNull();
     const chosen = { handle, differences: [...differences] };
-    const list = await fixture.call('review.compare', { action: 'rows', ...chosen, offset: 0, limit: 100 });
+    const list = await fixture.call('viewer.compare', { action: 'rows', ...chosen, offset: 0, limit: 100 });
     expect(list.total).toBe(3);
     const changedRow = list.rows.find(({ difference }) => difference === 'changed');
     const [cellsBefore = [], cellsAfter = []]: string[][] = parse([second, changed].join('\n'));
@@ -171,12 +171,12 @@ describe('a statement that was fetched again with other rows', () => {
 
     const all = { handle, differences: ['same' as const, ...differences] };
     const next = (from: number, isBackward: boolean) =>
-      fixture.call('review.compare', { action: 'next', ...all, from, isBackward });
+      fixture.call('viewer.compare', { action: 'next', ...all, from, isBackward });
     expect(await next(-1, false)).toEqual({ place: 1 });
     expect(await next(1, true)).toEqual({ place: 3 });
 
     fixture.platform.answers.savePath = join(fixture.folder, 'differences.csv');
-    await fixture.call('review.compare', { action: 'export', ...chosen });
+    await fixture.call('viewer.compare', { action: 'export', ...chosen });
     const file = await readFile(join(fixture.folder, 'differences.csv'), 'utf8');
     const exported: string[][] = parse(file, { bom: true });
     expect(exported.map(([difference, name]) => `${difference} ${name}`)).toEqual([
@@ -188,18 +188,18 @@ describe('a statement that was fetched again with other rows', () => {
     ]);
     expect(exported.slice(1, 3).map((cells) => cells.slice(4))).toEqual([cellsBefore, cellsAfter]);
 
-    await fixture.call('review.compare', { action: 'close', handle });
-    expect(await errorOf(next(-1, false))).toMatchObject({ code: 'review-closed' });
+    await fixture.call('viewer.compare', { action: 'close', handle });
+    expect(await errorOf(next(-1, false))).toMatchObject({ code: 'statement-closed' });
   });
 
   test('gets the ticks of the earlier file at the rows that are the same', async ({ fixture }) => {
     const { earlierId, laterId } = await storeReissued(fixture, 1010);
     const open = async (statementId: number) => {
       const { handle } = await fixture.openStatement(statementId);
-      return { handle, ...(await fixture.call('review.annotations', { action: 'show', handle })) };
+      return { handle, ...(await fixture.call('viewer.annotations', { action: 'show', handle })) };
     };
     const earlier = await open(earlierId);
-    await fixture.call('review.annotations', {
+    await fixture.call('viewer.annotations', {
       action: 'annotate',
       handle: earlier.handle,
       rows: { kind: 'some', rows: [0, 1, 2, 5] },
@@ -207,19 +207,19 @@ describe('a statement that was fetched again with other rows', () => {
     });
     const { handle, ...later } = await open(laterId);
     expect(later).toMatchObject({ counts: { tick: 0 }, earlierRows: 4 });
-    expect(await fixture.call('review.annotations', { action: 'carryOver', handle })).toMatchObject({
+    expect(await fixture.call('viewer.annotations', { action: 'carryOver', handle })).toMatchObject({
       carried: 2,
       lost: 2,
       counts: { tick: 2 },
     });
     const filters = [{ kind: 'state' as const, of: 'tick' as const, values: [1] }];
-    await fixture.call('review.view', { handle, view: { ...entireView, filters } });
-    const ticked = await fixture.call('review.query', { action: 'numbers', handle, from: 0, to: 1 });
+    await fixture.call('viewer.view', { handle, view: { ...entireView, filters } });
+    const ticked = await fixture.call('viewer.query', { action: 'numbers', handle, from: 0, to: 1 });
     expect(ticked.rows).toEqual([0, 5]);
     expect((await open(earlierId)).counts.tick).toBe(4);
     // The rows of a table have no text of their own, so nothing is offered there.
-    const table = await fixture.call('review.openTable', { statementIds: [laterId] });
-    const shown = await fixture.call('review.annotations', { action: 'show', handle: table.handle });
+    const table = await fixture.call('viewer.openCombined', { statementIds: [laterId] });
+    const shown = await fixture.call('viewer.annotations', { action: 'show', handle: table.handle });
     expect(shown).toMatchObject({ counts: { tick: 2 }, earlierRows: 0 });
   });
 });
@@ -244,7 +244,7 @@ test('overlapping statements of a wallet are compared in the days of both, and t
   const period = { since: '2026-01-20', till: '2026-02-10' };
   const overlappingId = await fixture.storeStatement(1008, { period });
   const args = { action: 'statements', statementId: januaryId, text: '' } as const;
-  const { statements } = await fixture.call('review.compare', args);
+  const { statements } = await fixture.call('viewer.compare', args);
   const [first, ...others] = statements.map(({ id, relation }) => [id, relation]);
   expect(first).toEqual([overlappingId, 'overlapping']);
   expect(others).toContainEqual([otherWalletId, 'other']);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, vi } from 'vitest';
 import type { CommandResult } from '../../../../src/shared/contract/index.ts';
-import type { ReviewFilter, View } from '../../../../src/shared/model/statements/open-statement.ts';
+import type { StatementFilter, View } from '../../../../src/shared/model/statements/open-statement.ts';
 import type { GroupQuery } from '../../../../src/shared/model/statements/statement-groups.ts';
 import { readPages } from '../../../fakes/files/read-pages.ts';
 import { readWorkbook } from '../../../fakes/files/read-workbook.ts';
@@ -29,7 +29,7 @@ const byCounterparty: GroupQuery = {
 /** Opens January with a view. */
 async function openView(fixture: StatementsFixture, view: Partial<View> = {}) {
   const opened = await fixture.openStatement();
-  const { rows } = await fixture.call('review.view', {
+  const { rows } = await fixture.call('viewer.view', {
     handle: opened.handle,
     view: { ...entireView, ...view },
   });
@@ -48,11 +48,11 @@ async function saveAs(fixture: StatementsFixture, name: string, save: () => Prom
 }
 
 async function listGroups({ call }: StatementsFixture, handle: number, query: GroupQuery) {
-  return call('review.query', { action: 'groups', handle, query, offset: 0, limit: 200 });
+  return call('viewer.query', { action: 'groups', handle, query, offset: 0, limit: 200 });
 }
 
 async function windowOf({ call }: StatementsFixture, handle: number, offset = 0, limit = 200) {
-  return (await call('review.query', { action: 'window', handle, offset, limit })).rows;
+  return (await call('viewer.query', { action: 'window', handle, offset, limit })).rows;
 }
 
 const minorUnits = (value = '') => value.replace('.', '').replace(/^(-?)0+(?=\d)/, '$1');
@@ -62,13 +62,13 @@ describe('a stored statement', () => {
     const statementId = await fixture.januaryStatement();
     const { handle } = await openView(fixture);
     const original = await saveAs(fixture, 'original.csv', () =>
-      fixture.call('review.export', { action: 'original', statementId }),
+      fixture.call('viewer.export', { action: 'original', statementId }),
     );
     const [event] = fixture.eventsOf(1001);
     const sentBytes = await (await fetch(event?.event.url ?? '')).arrayBuffer();
     expect(original.equals(Buffer.from(sentBytes))).toBe(true);
     const view = await saveAs(fixture, 'view.csv', () =>
-      fixture.call('review.export', { action: 'view', handle, columns: [1, 7], format: 'csv' }),
+      fixture.call('viewer.export', { action: 'view', handle, columns: [1, 7], format: 'csv' }),
     );
     expect(view.toString()).toMatch(/^\ufeff"Reference","Amount"\r\n/);
     // A signed amount stays a number.
@@ -76,13 +76,13 @@ describe('a stored statement', () => {
   });
 
   test('is exported as a workbook with its origin and the cells of the CSV', async ({ fixture }) => {
-    const filters: ReviewFilter[] = [{ kind: 'between', column: 7, from: -1_000_000, to: null }];
+    const filters: StatementFilter[] = [{ kind: 'between', column: 7, from: -1_000_000, to: null }];
     const view = { sort: { column: 7, descending: true }, filters };
     const { handle, opened, rows: count, statement } = await openView(fixture, view);
     const columns = opened.columns.map((_, index) => index);
     const save = (format: 'csv' | 'xlsx') =>
       saveAs(fixture, `view.${format}`, () =>
-        fixture.call('review.export', { action: 'view', handle, columns, format }),
+        fixture.call('viewer.export', { action: 'view', handle, columns, format }),
       );
     const csv: string[][] = parse(await save('csv'), { bom: true });
     const [rows, origin] = readWorkbook(await save('xlsx'));
@@ -113,7 +113,7 @@ describe('a stored statement', () => {
     const { handle } = await openView(fixture, { sort: { column: 7, descending: false } });
     const rows = await windowOf(fixture, handle, 2, 3);
     const positions = { kind: 'places', from: 2, to: 4 } as const;
-    const copyResult = await fixture.call('review.copy', {
+    const copyResult = await fixture.call('viewer.copy', {
       handle,
       rows: positions,
       columns: [7, 1],
@@ -122,7 +122,7 @@ describe('a stored statement', () => {
     expect(copyResult).toEqual({ rows: 3, of: 3 });
     const lines = rows.map(({ cells }) => `${cells[7]}\t${cells[1]}`);
     expect(fixture.platform.seen.copied).toEqual([['Amount\tReference', ...lines].join('\n')]);
-    const numbers = await fixture.call('review.query', { action: 'numbers', handle, from: 2, to: 4 });
+    const numbers = await fixture.call('viewer.query', { action: 'numbers', handle, from: 2, to: 4 });
     expect(numbers.rows).toEqual(rows.map(({ row }) => row));
   });
 
@@ -137,7 +137,7 @@ describe('a stored statement', () => {
       else await fixture.call('session.signOut', { forgetKey: false });
       return path;
     });
-    await expect(fixture.call('review.export', { action: 'original', statementId })).rejects.toMatchObject({
+    await expect(fixture.call('viewer.export', { action: 'original', statementId })).rejects.toMatchObject({
       code: 'sign-in-needed',
     });
     expect(existsSync(path)).toBe(false);
@@ -150,7 +150,7 @@ describe('a stored statement', () => {
     const { handle, opened } = await openView(fixture);
     const page = await listGroups(fixture, handle, byCounterparty);
     const all = { kind: 'all' } as const;
-    const { sums } = await fixture.call('review.query', { action: 'sums', handle, column: 7, rows: all });
+    const { sums } = await fixture.call('viewer.query', { action: 'sums', handle, column: 7, rows: all });
     expect(page).toMatchObject({ grouped: opened.rows, of: opened.rows, total: page.groups.length });
     expect(page.groups.length).toBeGreaterThan(1);
     const add = (figure: 'incoming' | 'outgoing' | 'net') =>
@@ -162,7 +162,7 @@ describe('a stored statement', () => {
     const [group] = page.groups;
     const filter = { kind: 'group', amount: 7, keys: byCounterparty.keys, row: group?.row ?? 0 } as const;
     const view = { ...entireView, filters: [filter] };
-    expect((await fixture.call('review.view', { handle, view })).rows).toBe(group?.rows);
+    expect((await fixture.call('viewer.view', { handle, view })).rows).toBe(group?.rows);
     const rows = await windowOf(fixture, handle);
     expect(new Set(rows.map(({ cells }) => cells[3]))).toEqual(new Set(group?.keys));
   });
@@ -173,7 +173,7 @@ describe('the groups of a stored statement', () => {
     const { handle } = await openView(fixture);
     const { groups } = await listGroups(fixture, handle, byCounterparty);
     const file = await saveAs(fixture, 'groups.csv', () =>
-      fixture.call('review.export', { action: 'groups', handle, query: byCounterparty, format: 'csv' }),
+      fixture.call('viewer.export', { action: 'groups', handle, query: byCounterparty, format: 'csv' }),
     );
     const [header, ...lines]: string[][] = parse(file, { bom: true });
     expect(header?.slice(0, 4)).toEqual(['Counterparty', 'Currency', 'Rows', 'In']);
@@ -182,16 +182,16 @@ describe('the groups of a stored statement', () => {
     );
     expect(lines.map((cells) => minorUnits(cells[5]))).toEqual(groups.map(({ net }) => net));
 
-    const copied = await fixture.call('review.copy', { handle, groups: byCounterparty, place: 1 });
+    const copied = await fixture.call('viewer.copy', { handle, groups: byCounterparty, place: 1 });
     expect(copied).toEqual({ rows: 1, of: 1 });
     const copiedLines = fixture.platform.seen.copied[0]?.split('\n').map((line) => line.split('\t'));
     expect(copiedLines).toEqual([header, lines[1]]);
-    await fixture.call('review.copy', { handle, groups: byCounterparty, place: null });
+    await fixture.call('viewer.copy', { handle, groups: byCounterparty, place: null });
     expect(fixture.platform.seen.copied[1]?.split('\n')).toHaveLength(lines.length + 1);
   });
 
   test('are exported as a workbook with exact figures and their origin', async ({ fixture }) => {
-    const filters: ReviewFilter[] = [
+    const filters: StatementFilter[] = [
       { kind: 'group', amount: 7, keys: [{ kind: 'sign' }], row: 0 },
       { kind: 'contains', column: 3, text: 'a' },
     ];
@@ -200,7 +200,7 @@ describe('the groups of a stored statement', () => {
     const query = { ...byCounterparty, keys };
     const save = (format: 'csv' | 'xlsx') =>
       saveAs(fixture, `groups.${format}`, () =>
-        fixture.call('review.export', { action: 'groups', handle, query, format }),
+        fixture.call('viewer.export', { action: 'groups', handle, query, format }),
       );
     const csv: string[][] = parse(await save('csv'), { bom: true });
     const [groups, origin] = readWorkbook(await save('xlsx'));
@@ -228,7 +228,7 @@ test('charts are saved as the bytes of their pictures, and nothing else is', asy
   type Picture = { format: 'svg'; text: string } | { format: 'png'; base64: string };
   const save = (name: string, picture: Picture) =>
     saveAs(fixture, name, () =>
-      fixture.call('review.export', { action: 'chart', handle, kind: 'balance', picture }),
+      fixture.call('viewer.export', { action: 'chart', handle, kind: 'balance', picture }),
     );
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Balance</text></svg>';
   expect((await save('a.svg', { format: 'svg', text: svg })).toString()).toBe(svg);
@@ -259,9 +259,9 @@ describe('on pages', () => {
     const { handle, opened, statement, rows } = await openOutgoing(fixture);
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(opened.rows);
-    let saved: CommandResult<'review.export'> | null = null;
+    let saved: CommandResult<'viewer.export'> | null = null;
     const file = await saveAs(fixture, 'view.pdf', async () => {
-      saved = await fixture.call('review.export', {
+      saved = await fixture.call('viewer.export', {
         action: 'view',
         handle,
         columns: [0, 7],
@@ -285,7 +285,7 @@ describe('on pages', () => {
     expect(statement.sha256).toMatch(/^[\da-f]{64}$/);
     expect(text).toContain(statement.sha256 ?? '');
     const shownRows = { kind: 'view' } as const;
-    const { sums } = await fixture.call('review.query', {
+    const { sums } = await fixture.call('viewer.query', {
       action: 'sums',
       handle,
       column: 7,
@@ -298,20 +298,20 @@ describe('on pages', () => {
   test('a view is printed from an address that can be loaded once', async ({ fixture }) => {
     const { handle } = await openOutgoing(fixture);
     const print = { action: 'print' as const, content: 'view' as const, handle, columns: [0, 7] };
-    const { address } = await fixture.call('review.export', print);
+    const { address } = await fixture.call('viewer.export', print);
     const { contents } = fixture.testApp.app;
     const content = await contents.load(address);
     expect(content?.mediaType).toBe('application/pdf');
     const { pages } = await readPages(content?.bytes ?? new Uint8Array());
     expect(linesOf(pages)).toContain('Rows of a view');
-    await expect(contents.load(address)).rejects.toMatchObject({ code: 'review-closed' });
+    await expect(contents.load(address)).rejects.toMatchObject({ code: 'statement-closed' });
   });
 
   test('groups have their figures', async ({ fixture }) => {
     const { handle } = await openOutgoing(fixture);
     const query: GroupQuery = { ...byCounterparty, keys: [{ kind: 'sign' }] };
     const file = await saveAs(fixture, 'groups.pdf', () =>
-      fixture.call('review.export', { action: 'groups', handle, query, format: 'pdf' }),
+      fixture.call('viewer.export', { action: 'groups', handle, query, format: 'pdf' }),
     );
     const { pages } = await readPages(file);
     const { groups } = await listGroups(fixture, handle, query);
@@ -324,7 +324,7 @@ describe('on pages', () => {
     const { handle, statement } = await openOutgoing(fixture);
     const picture = { format: 'pdf', base64: png.toString('base64') } as const;
     const file = await saveAs(fixture, 'chart.pdf', () =>
-      fixture.call('review.export', { action: 'chart', handle, kind: 'balance', picture }),
+      fixture.call('viewer.export', { action: 'chart', handle, kind: 'balance', picture }),
     );
     const { pages } = await readPages(file);
     expect(pages.map(({ pictures }) => pictures)).toContain(1);
@@ -334,7 +334,7 @@ describe('on pages', () => {
     tooWide.writeUInt32BE(100_000, 16);
     const refused = { format: 'pdf', base64: tooWide.toString('base64') } as const;
     await expect(
-      fixture.call('review.export', { action: 'print', content: 'chart', handle, picture: refused }),
+      fixture.call('viewer.export', { action: 'print', content: 'chart', handle, picture: refused }),
     ).rejects.toMatchObject({ code: 'arguments-invalid' });
   });
 });

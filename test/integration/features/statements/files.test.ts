@@ -19,8 +19,8 @@ async function openFile(fixture: StatementsFixture, bytes: Buffer, transactionCo
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   expect(await fixture.until(id, 'stored')).toMatchObject({ size: bytes.length, sha256 });
   const { handle, opened } = await fixture.openStatement(id);
-  const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 50 });
-  const { points } = await fixture.call('review.query', { action: 'check', handle });
+  const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 50 });
+  const { points } = await fixture.call('viewer.query', { action: 'check', handle });
   const results = new Map(points.map((point) => [point.id, point.result]));
   return { id, handle, opened, results, cells: rows.map(({ cells }) => cells) };
 }
@@ -34,7 +34,7 @@ async function saveAs(fixture: StatementsFixture, name: string, save: () => Prom
 }
 
 const exportOriginal = (fixture: StatementsFixture, statementId: number) =>
-  saveAs(fixture, 'original.csv', () => fixture.call('review.export', { action: 'original', statementId }));
+  saveAs(fixture, 'original.csv', () => fixture.call('viewer.export', { action: 'original', statementId }));
 
 describe('a file with', () => {
   test('a byte order mark, NUL bytes, mixed line ends and an unclosed quote is stored unchanged and shown completely', async ({
@@ -63,7 +63,7 @@ describe('a file with', () => {
     const { id, handle, cells } = await openFile(fixture, bytes, formulas.length);
     expect(cells.map(([, text]) => text)).toEqual(formulas);
     const view = await saveAs(fixture, 'view.csv', () =>
-      fixture.call('review.export', { action: 'view', handle, columns: [1, 2], format: 'csv' }),
+      fixture.call('viewer.export', { action: 'view', handle, columns: [1, 2], format: 'csv' }),
     );
     expect(view.toString().trimEnd().split('\r\n').slice(1)).toEqual(
       formulas.map((text, index) => `"'${text}",-${index}.50`),
@@ -80,7 +80,7 @@ describe('a file with', () => {
     expect(cells[0]?.[1]?.length).toBeLessThanOrEqual(2_001);
     const save = (columns: number[]) =>
       saveAs(fixture, 'view.xlsx', () =>
-        fixture.call('review.export', { action: 'view', handle, columns, format: 'xlsx' }),
+        fixture.call('viewer.export', { action: 'view', handle, columns, format: 'xlsx' }),
       );
     await expect(save([0, 1])).rejects.toMatchObject({
       code: 'workbook-cell-too-long',

@@ -10,9 +10,9 @@ import { filesContaining, type StatementsFixture, sharedTest as test } from './s
 /** Returns the first rows of what is open, by column. */
 async function readFacts(
   fixture: StatementsFixture,
-  { handle, opened }: Pick<CommandResult<'review.openTable'>, 'handle' | 'opened'>,
+  { handle, opened }: Pick<CommandResult<'viewer.openCombined'>, 'handle' | 'opened'>,
 ) {
-  const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 200 });
+  const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 200 });
   const indexOf = (role: string) => opened.columns.findIndex((column) => column.role === role);
   const [date, reference, amount, name] = ['date', 'reference', 'amount', 'counterparty'].map(indexOf);
   return rows.map(({ cells }) => ({
@@ -50,25 +50,25 @@ function writeLedger(fixture: StatementsFixture, facts: Facts, name = 'ledger.cs
 }
 
 async function importLedger({ call }: StatementsFixture) {
-  const imported = await call('review.ledger', { action: 'choose' });
+  const imported = await call('viewer.ledger', { action: 'choose' });
   if (imported === null) throw new Error('A file was chosen');
   return imported;
 }
 
-const listLedgers = ({ call }: StatementsFixture) => call('review.ledger', { action: 'list' });
+const listLedgers = ({ call }: StatementsFixture) => call('viewer.ledger', { action: 'list' });
 const match = ({ call }: StatementsFixture, handle: number, ledgerId: string) =>
-  call('review.ledger', { action: 'match', handle, ledgerId, settings: null });
+  call('viewer.ledger', { action: 'match', handle, ledgerId, settings: null });
 const link = (
   { call }: StatementsFixture,
   handle: number,
-  rows: CommandArgs<'review.ledger', 'link'>['rows'],
-) => call('review.ledger', { action: 'link', handle, rows });
+  rows: CommandArgs<'viewer.ledger', 'link'>['rows'],
+) => call('viewer.ledger', { action: 'link', handle, rows });
 const remove = ({ call }: StatementsFixture, ledgerId: string) =>
-  call('review.ledger', { action: 'remove', ledgerId });
+  call('viewer.ledger', { action: 'remove', ledgerId });
 
 const page = { offset: 0, limit: 200 } as const;
 const openRowsOf = ({ call }: StatementsFixture, handle: number, side: 'statement' | 'ledger') =>
-  call('review.ledger', { action: 'rows', handle, side, only: 'all', ...page });
+  call('viewer.ledger', { action: 'rows', handle, side, only: 'all', ...page });
 
 describe('a ledger', () => {
   test('is sealed, matched by rules and by hand, and its open rows are exported', async ({ fixture }) => {
@@ -107,7 +107,7 @@ describe('a ledger', () => {
       code: 'ledger-rows-matched',
     });
     const decide = (action: 'unlink' | 'rejoin', side: 'statement' | 'ledger', row: number) =>
-      fixture.call('review.ledger', { action, handle, side, row });
+      fixture.call('viewer.ledger', { action, handle, side, row });
     expect((await decide('unlink', 'statement', 3)).summary.matches.reference).toBe(rest.length - 1);
     expect((await match(fixture, handle, ledger.id)).summary.matches).toMatchObject({
       'by-hand': 1,
@@ -122,7 +122,7 @@ describe('a ledger', () => {
 
     const path = join(fixture.folder, 'open.csv');
     fixture.platform.answers.savePath = path;
-    await fixture.call('review.ledger', { action: 'export', handle });
+    await fixture.call('viewer.ledger', { action: 'export', handle });
     const exported: string[][] = parse(await readFile(path, 'utf8'), { bom: true });
     expect(exported.slice(1).map(([file, row, , , reference]) => [file, row, reference])).toEqual([
       ['Statement', '1', first.reference],
@@ -157,7 +157,7 @@ describe('a ledger', () => {
 
     expect((await match(fixture, handle, ledger.id)).summary.matches.reference).toBe(facts.length);
     const args = { action: 'matches', handle, kinds: ['reference'], ...page } as const;
-    const { matches } = await fixture.call('review.ledger', { ...args, kinds: [...args.kinds] });
+    const { matches } = await fixture.call('viewer.ledger', { ...args, kinds: [...args.kinds] });
     expect(matches.map(({ ledger: [row] }) => row?.date)).toEqual(
       matches.map(({ statement: [row] }) => row?.date),
     );
@@ -174,7 +174,7 @@ describe('a ledger', () => {
     await match(fixture, handle, ledger.id);
     await remove(fixture, ledger.id);
     expect(await listLedgers(fixture)).toEqual({ ledgers });
-    expect(await errorOf(openRowsOf(fixture, handle, 'ledger'))).toMatchObject({ code: 'review-closed' });
+    expect(await errorOf(openRowsOf(fixture, handle, 'ledger'))).toMatchObject({ code: 'statement-closed' });
   });
 
   test.for([
@@ -207,15 +207,15 @@ describe('a ledger', () => {
       code: 'ledger-ambiguous',
       details: { side: 'ledger', columns: ['Date'] },
     });
-    const { preview, isChosen } = await fixture.call('review.ledger', {
+    const { preview, isChosen } = await fixture.call('viewer.ledger', {
       action: 'preview',
       ledgerId,
       options: null,
     });
     const kinds = preview.opened.columns.map(({ kind }) => kind);
     expect([isChosen, kinds]).toEqual([false, ['undecided', 'text', 'number']]);
-    const read = (options: CommandArgs<'review.ledger', 'read'>['options']) =>
-      fixture.call('review.ledger', { action: 'read', ledgerId, options });
+    const read = (options: CommandArgs<'viewer.ledger', 'read'>['options']) =>
+      fixture.call('viewer.ledger', { action: 'read', ledgerId, options });
     await read({ dates: 'day-first' });
     await match(fixture, handle, ledgerId);
     const datesOf = async (openHandle: number) => {
@@ -248,17 +248,17 @@ describe('a ledger', () => {
     expect(await matchedColumn()).toBe('Reference');
     expect((await openRowsOf(fixture, handle, 'statement')).total).toBe(1);
     const layout = { columns: [], reference: { name: 'Description', nth: 0 } };
-    await fixture.call('review.keepLayout', { handle, layout });
+    await fixture.call('viewer.keepLayout', { handle, layout });
     expect(await matchedColumn()).toBe('Description');
     const reopened = await fixture.openStatement(statementId);
     expect(await errorOf(openRowsOf(fixture, reopened.handle, 'statement'))).toMatchObject({
-      code: 'review-closed',
+      code: 'statement-closed',
     });
   });
 
   test('is matched with several statements that are open as one table', async ({ fixture }) => {
     const statementIds = [await fixture.januaryStatement(1001), await fixture.januaryStatement(1002)];
-    const opened = await fixture.call('review.openTable', { statementIds });
+    const opened = await fixture.call('viewer.openCombined', { statementIds });
     const facts = await readFacts(fixture, opened);
     await writeLedger(fixture, facts.slice(1), 'several.csv');
     const { ledger } = await importLedger(fixture);
@@ -278,7 +278,7 @@ test('the states of rows end with the ledger that they come from', async ({ fixt
   const other = (await importLedger(fixture)).ledger;
   await match(fixture, handle, ledger.id);
   const statesOf = async () => {
-    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 3 });
+    const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 3 });
     return rows.map(({ states }) => states);
   };
   const matched = [{}, { ledger: 1 }, { ledger: 1 }];

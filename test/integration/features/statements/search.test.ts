@@ -18,7 +18,7 @@ const test = createSharedTest(async () => {
 
 /** Searches all statements and waits for the end of the search. */
 async function search(fixture: StatementsFixture, text: string, filters: Partial<SearchFilters> = {}) {
-  const started = await fixture.call('review.search', {
+  const started = await fixture.call('viewer.search', {
     action: 'start',
     text,
     filters: { ...noFilters, ...filters },
@@ -32,7 +32,7 @@ async function search(fixture: StatementsFixture, text: string, filters: Partial
 /** Returns the rows of a stored CSV statement. */
 async function rowsOf(fixture: StatementsFixture, statementId: number): Promise<string[][]> {
   const { handle } = await fixture.openStatement(statementId);
-  const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 200 });
+  const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 200 });
   return rows.map(({ cells }) => cells);
 }
 
@@ -81,7 +81,7 @@ describe('the search in all statements', () => {
       expect(new Set(hits.map(({ statementId }) => statementId))).toEqual(new Set([fixture.dollars]));
     }
     expect(await search(fixture, 'PC100', { from: '2026-02-01' })).toMatchObject({ excluded: 3, hits: [] });
-    const { wallets } = await fixture.call('review.search', { action: 'prepare' });
+    const { wallets } = await fixture.call('viewer.search', { action: 'prepare' });
     expect(wallets.map(({ id }) => id)).toEqual([1001, 1003]);
   });
 
@@ -96,7 +96,7 @@ describe('the search in all statements', () => {
       expect(new Set(hits.map(({ statementId }) => statementId))).toEqual(new Set([fixture.dollars]));
     }
     expect(await search(fixture, 'PC100', { from: '2026-02-01' })).toMatchObject({ excluded: 3, hits: [] });
-    const { wallets } = await fixture.call('review.search', { action: 'prepare' });
+    const { wallets } = await fixture.call('viewer.search', { action: 'prepare' });
     expect(wallets.map(({ id }) => id)).toEqual([1001, 1003]);
   });
 
@@ -104,7 +104,7 @@ describe('the search in all statements', () => {
     const { hits, search: number } = await search(fixture, 'PC1003');
     fixture.platform.answers.savePath = join(fixture.folder, 'hits.csv');
     const indexes = [2, 0];
-    await fixture.call('review.search', { action: 'export', search: number, hits: indexes });
+    await fixture.call('viewer.search', { action: 'export', search: number, hits: indexes });
     const lines = (await readFile(join(fixture.folder, 'hits.csv'), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(3);
     for (const [line, index] of indexes.entries()) {
@@ -114,7 +114,7 @@ describe('the search in all statements', () => {
     }
     await search(fixture, 'rent');
     await expect(
-      fixture.call('review.search', { action: 'export', search: number, hits: [0] }),
+      fixture.call('viewer.search', { action: 'export', search: number, hits: [0] }),
     ).rejects.toMatchObject({ code: 'arguments-invalid' });
   });
 

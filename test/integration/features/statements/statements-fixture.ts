@@ -61,7 +61,7 @@ export interface StatementsFixture {
   /** Returns the ID of a wallet's statement of January, which the first call stores. */
   januaryStatement(walletId?: number): Promise<number>;
   /** Opens a stored statement with automatic options, by default January of wallet 1001. */
-  openStatement(statementId?: number): Promise<CommandResult<'review.open'>>;
+  openStatement(statementId?: number): Promise<CommandResult<'viewer.open'>>;
   /** Returns the events in quarantine. */
   quarantinedEvents(): Promise<CommandResult<'statements.quarantine'>['rows']>;
 }
@@ -197,7 +197,7 @@ export async function openStatementsFixture(options: StatementsFixtureOptions = 
     },
     async openStatement(statementId) {
       const args = { statementId: statementId ?? (await fixture.januaryStatement()), options: {} };
-      return testApp.call('review.open', args);
+      return testApp.call('viewer.open', args);
     },
     quarantinedEvents: async () =>
       (await testApp.call('statements.quarantine', { offset: 0, limit: 200 })).rows,

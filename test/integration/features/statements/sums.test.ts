@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ReviewSession, type RowChoice } from '../../../../src/main/statement-engine/process/session.ts';
+import { type RowChoice, StatementSession } from '../../../../src/main/statement-engine/process/session.ts';
 import { openTable } from '../../../../src/main/statement-engine/read/table.ts';
 import { type DuckDbStatement, duckDbStatement, inOrder } from '../../../bench/duckdb.ts';
 import { createNumbers } from '../../../fakes/random-numbers.ts';
@@ -29,7 +29,7 @@ function createRandomFile(): string {
 
 let folder = '';
 let duckDb: DuckDbStatement;
-let session: ReviewSession;
+let session: StatementSession;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paydesk-sums-'));
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'statement.csv'), file);
   duckDb = await duckDbStatement(join(folder, 'statement.csv'));
   await duckDb.open();
-  session = new ReviewSession({ bytes: file, table: openTable(file) });
+  session = new StatementSession({ bytes: file, table: openTable(file) });
 });
 
 afterAll(async () => {

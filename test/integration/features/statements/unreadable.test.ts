@@ -1,4 +1,4 @@
-/** @file The review process when it crashes on a file, and when requests overlap. */
+/** @file The statement engine when it crashes on a file, and when requests overlap. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { describe, expect } from 'vitest';
 import { noFilters } from '../../../../src/shared/model/statements/statement-search.ts';
 import { errorOf } from '../../../fakes/error-of.ts';
 import { eventually } from '../../../fakes/eventually.ts';
-import { watchReview } from '../../../fakes/statements/engine-process.ts';
-import { harmReview } from '../../../fakes/statements/harmful-engine.ts';
+import { watchEngine } from '../../../fakes/statements/engine-process.ts';
+import { harmEngine } from '../../../fakes/statements/harmful-engine.ts';
 import { createSharedTest, openStatementsFixture, type StatementsFixture } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
@@ -17,8 +17,8 @@ const february = { since: '2026-02-01', till: '2026-02-28' };
 
 const test = createSharedTest(async () => {
   const fixture = await openStatementsFixture({ hasKeychain: true });
-  const review = watchReview(fixture.platform.processes);
-  return Object.assign(fixture, { review, harmful: harmReview(fixture.platform.processes) });
+  const engine = watchEngine(fixture.platform.processes);
+  return Object.assign(fixture, { engine, harmful: harmEngine(fixture.platform.processes) });
 });
 
 const isUnreadable = async ({ call }: StatementsFixture, id: number) =>
@@ -28,7 +28,7 @@ const openErrorOf = (fixture: StatementsFixture, id: number) => errorOf(fixture.
 
 /** Searches all statements and waits for the end of the search. */
 async function search(fixture: StatementsFixture, text: string) {
-  const { search: searchNumber } = await fixture.call('review.search', {
+  const { search: searchNumber } = await fixture.call('viewer.search', {
     action: 'start',
     text,
     filters: noFilters,
@@ -58,11 +58,11 @@ describe('a statement that crashes the process that reads it', () => {
       expect.objectContaining({ statementId: crashingId, reasons: ['unreadable'] }),
     );
     const { handle } = await fixture.openStatement(readableId);
-    await fixture.call('review.query', { action: 'duplicateReferences', handle });
+    await fixture.call('viewer.query', { action: 'duplicateReferences', handle });
     expect(harmful.readings).toHaveLength(before + 2);
     expect(await isUnreadable(fixture, readableId)).toBe(false);
     fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
-    await fixture.call('review.export', { action: 'original', statementId: crashingId });
+    await fixture.call('viewer.export', { action: 'original', statementId: crashingId });
     expect((await readFile(join(fixture.folder, 'original.csv'))).length).toBeGreaterThan(0);
     expect(fixture.unexpectedLogLines()).toEqual([]);
   });
@@ -94,8 +94,8 @@ describe('a statement that crashes the process that reads it', () => {
         await fixture.storeStatement(wallets[1]),
       ];
       const { handle } = await fixture.openStatement(readableId);
-      await fixture.call('review.annotations', { action: 'show', handle });
-      await fixture.call('review.annotations', {
+      await fixture.call('viewer.annotations', { action: 'show', handle });
+      await fixture.call('viewer.annotations', {
         action: 'annotate',
         handle,
         rows: { kind: 'some', rows: [2, 5] },
@@ -103,8 +103,8 @@ describe('a statement that crashes the process that reads it', () => {
       });
       const filters = [{ kind: 'state' as const, of: 'tick' as const, values: [1] }];
       const view = { sort: { column: 7, descending: true }, filters, find: '' };
-      await fixture.call('review.view', { handle, view });
-      const shown = () => fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 20 });
+      await fixture.call('viewer.view', { handle, view });
+      const shown = () => fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 20 });
       const before = await shown();
       expect(before.rows).toHaveLength(2);
       harmful.harm(await sha256Of(fixture, crashingId));
@@ -132,7 +132,7 @@ describe('a statement that crashes the process that reads it', () => {
     harmful.harm(await sha256Of(fixture, otherId));
     const before = harmful.readings.length;
     for (let count = 0; count < 2; count += 1)
-      expect(await fixture.call('review.query', { action: 'duplicateReferences', handle })).toMatchObject({
+      expect(await fixture.call('viewer.query', { action: 'duplicateReferences', handle })).toMatchObject({
         compared: 0,
         left: 1,
       });
@@ -148,7 +148,7 @@ describe('a statement that crashes the process that reads it', () => {
     ];
     const [readableId = 0, crashingId = 0] = ids;
     fixture.harmful.harm(await sha256Of(fixture, crashingId));
-    const table = await fixture.call('review.openTable', { statementIds: ids });
+    const table = await fixture.call('viewer.openCombined', { statementIds: ids });
     expect(table.statements.map(({ statement }) => statement.id)).toEqual([readableId]);
     expect(table.left.map(({ statement, reason }) => [statement.id, reason])).toEqual([
       [crashingId, 'unreadable'],
@@ -161,16 +161,16 @@ describe('a statement that crashes the process that reads it', () => {
 test('a ledger that crashes its process is read again when the clerk retries', async ({ fixture }) => {
   const { harmful } = fixture;
   const { handle } = await fixture.openStatement(await fixture.storeStatement(1010));
-  const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 200 });
+  const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 200 });
   const lines = rows.map(({ cells }) => `${cells[0]},${cells[1]},${cells[7]}`);
   const bytes = ['Date,Reference,Amount', ...lines].join('\n');
   const path = join(fixture.folder, 'ledger.csv');
   await writeFile(path, bytes);
   fixture.platform.answers.fileToOpen = path;
-  const imported = await fixture.call('review.ledger', { action: 'choose' });
+  const imported = await fixture.call('viewer.ledger', { action: 'choose' });
   const ledgerId = imported?.ledger.id ?? '';
-  const match = () => fixture.call('review.ledger', { action: 'match', handle, ledgerId, settings: null });
-  const retry = () => fixture.call('review.ledger', { action: 'retry', ledgerId });
+  const match = () => fixture.call('viewer.ledger', { action: 'match', handle, ledgerId, settings: null });
+  const retry = () => fixture.call('viewer.ledger', { action: 'retry', ledgerId });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const before = harmful.readings.length;
   const unreadable = { code: 'ledger-unreadable' };
@@ -188,18 +188,18 @@ test('a ledger that crashes its process is read again when the clerk retries', a
 
 describe('a statement opened while another statement is still opening', () => {
   test('stays open when the other one opens later, which is closed', async ({ fixture }) => {
-    const { review } = fixture;
+    const { engine } = fixture;
     const [first, second] = [await fixture.januaryStatement(1011), await fixture.januaryStatement(1012)];
-    const before = review.requests.length;
-    const delayedOpen = review.delayNext('open');
+    const before = engine.requests.length;
+    const delayedOpen = engine.delayNext('open');
     const firstError = openErrorOf(fixture, first);
     await eventually(() => expect(delayedOpen.isDelayed()).toBe(true));
     const { handle } = await fixture.openStatement(second);
     delayedOpen.release();
-    expect(await firstError).toMatchObject({ code: 'review-closed' });
-    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
+    expect(await firstError).toMatchObject({ code: 'statement-closed' });
+    const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(rows).toHaveLength(1);
-    const requests = review.requests.slice(before);
+    const requests = engine.requests.slice(before);
     const opened = requests.find(({ name }) => name === 'open');
     const closed = requests.filter(({ name }) => name === 'close').map(({ args }) => args);
     expect(closed.slice(-1)).toMatchObject([{ handle: Reflect.get(Object(opened?.args), 'handle') }]);
@@ -209,34 +209,34 @@ describe('a statement opened while another statement is still opening', () => {
 test.for(['exported', 'copied'] as const)(
   'a view that changes is %s as it was at the start',
   async (use, { fixture }) => {
-    const { review, platform } = fixture;
+    const { engine, platform } = fixture;
     const statementId = await fixture.storeStatement(1011, { period: twoYears });
     const { handle } = await fixture.openStatement(statementId);
     const viewByAmount = { ...entireView, sort: { column: 7, descending: true } };
     const shownRows = { kind: 'view' } as const;
-    const { rows } = await fixture.call('review.view', { handle, view: viewByAmount });
+    const { rows } = await fixture.call('viewer.view', { handle, view: viewByAmount });
     expect(rows).toBeGreaterThan(1_000);
-    const { references } = await fixture.call('review.query', {
+    const { references } = await fixture.call('viewer.query', {
       action: 'references',
       handle,
       rows: shownRows,
     });
     expect(references).toHaveLength(rows);
-    const firstRead = review.delayNext('rows');
+    const firstRead = engine.delayNext('rows');
     const path = join(fixture.folder, 'view.csv');
     platform.answers.savePath = path;
     const reading =
       use === 'exported'
-        ? fixture.call('review.export', { action: 'view', handle, columns: [1], format: 'csv' })
-        : fixture.call('review.copy', { handle, rows: shownRows, columns: [1], names: false });
+        ? fixture.call('viewer.export', { action: 'view', handle, columns: [1], format: 'csv' })
+        : fixture.call('viewer.copy', { handle, rows: shownRows, columns: [1], names: false });
     await eventually(() => expect(firstRead.isDelayed()).toBe(true));
-    const secondRead = review.delayNext('rows');
+    const secondRead = engine.delayNext('rows');
     firstRead.release();
     // The first thousand rows were read; now the order is reversed and most rows are filtered out.
     await eventually(() => expect(secondRead.isDelayed()).toBe(true));
     const filters = [{ kind: 'is', column: 2, text: 'payment' } as const];
     const sort = { column: 7, descending: false };
-    await fixture.call('review.view', { handle, view: { sort, filters, find: '' } });
+    await fixture.call('viewer.view', { handle, view: { sort, filters, find: '' } });
     secondRead.release();
     await reading;
     const lines =

@@ -29,30 +29,30 @@ describe('a stored statement', () => {
       ['Balance', 'number', 'balance'],
     ]);
     const view = { ...entireView, sort: { column: 7, descending: true } };
-    expect(await fixture.call('review.view', { handle, view })).toMatchObject({ rows: opened.rows, hits: 0 });
-    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 200 });
+    expect(await fixture.call('viewer.view', { handle, view })).toMatchObject({ rows: opened.rows, hits: 0 });
+    const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 200 });
     const amounts = rows.map(({ cells }) => Number(cells[7]));
     expect(amounts).toEqual(amounts.toSorted((one, two) => two - one));
     const all = { kind: 'all' } as const;
-    const { sums } = await fixture.call('review.query', { action: 'sums', handle, column: 7, rows: all });
+    const { sums } = await fixture.call('viewer.query', { action: 'sums', handle, column: 7, rows: all });
     const cents = amounts.map((amount) => Math.round(amount * 100));
     expect(sums).toMatchObject([
       { currency: 'EUR', rows: opened.rows, net: String(cents.reduce((a, b) => a + b, 0)) },
     ]);
-    const found = await fixture.call('review.view', { handle, view: { ...entireView, find: 'INVOICE' } });
+    const found = await fixture.call('viewer.view', { handle, view: { ...entireView, find: 'INVOICE' } });
     expect(found.rows).toBe(opened.rows);
     expect(found.hits).toBeGreaterThan(0);
     const filters = [{ kind: 'is', column: 2, text: 'payment' } as const];
-    const filteredView = await fixture.call('review.view', { handle, view: { ...entireView, filters } });
+    const filteredView = await fixture.call('viewer.view', { handle, view: { ...entireView, filters } });
     expect(filteredView.rows).toBeLessThan(opened.rows);
     const shownRows = { kind: 'view' } as const;
-    const { references } = await fixture.call('review.query', {
+    const { references } = await fixture.call('viewer.query', {
       action: 'references',
       handle,
       rows: shownRows,
     });
     expect(references).toHaveLength(filteredView.rows);
-    const { points } = await fixture.call('review.query', { action: 'check', handle });
+    const { points } = await fixture.call('viewer.query', { action: 'check', handle });
     expect(points.map(({ id, result }) => [id, result])).toEqual([
       ['length', 'passed'],
       ['unchanged', 'passed'],
@@ -72,12 +72,12 @@ describe('a stored statement', () => {
   test('is previewed with other options and stays open with its own options', async ({ fixture }) => {
     const { handle, opened } = await fixture.openStatement();
     const options = { encoding: 'koi8-r', header: 'none', columns: { 7: { type: 'text' } } } as const;
-    const preview = await fixture.call('review.query', { action: 'preview', handle, options });
+    const preview = await fixture.call('viewer.query', { action: 'preview', handle, options });
     expect(preview.lines[0]?.slice(0, 3)).toEqual(['Date', 'Reference', 'Type']);
     expect(preview.rows[0]).toEqual(preview.lines[0]);
     expect(preview.opened).toMatchObject({ encoding: 'koi8-r', header: null, options });
     expect(preview.found).toMatchObject({ encoding: 'utf-8', separator: ',', header: 0 });
-    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
+    const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(rows[0]?.cells.length).toBe(opened.columns.length);
     expect(rows[0]?.cells[0]).not.toBe('Date');
   });
@@ -93,14 +93,14 @@ describe('a stored statement', () => {
       columns: [{ name: 'Amount', nth: 0, hidden: false, pinned: 'right' as const, width: 140 }],
       reference: { name: 'Description', nth: 0 },
     };
-    await fixture.call('review.keepLayout', { handle, layout });
+    await fixture.call('viewer.keepLayout', { handle, layout });
     const firstRow = { kind: 'some' as const, rows: [0] };
-    const { references } = await fixture.call('review.query', {
+    const { references } = await fixture.call('viewer.query', {
       action: 'references',
       handle,
       rows: firstRow,
     });
-    const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 1 });
+    const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(references).toEqual([rows[0]?.cells[5]?.trim()]);
     expect(await fixture.openStatement(statementId)).toMatchObject({ layout });
     expect(await fixture.openStatement(otherStatementId)).toMatchObject({ layout: null });
@@ -112,13 +112,13 @@ describe('a stored statement', () => {
       await fixture.januaryStatement(1006),
     ];
     const options = { header: 'none' as const, columns: { 5: { role: 'reference' as const } } };
-    const openRemembered = (id: number) => fixture.call('review.open', { statementId: id, options: null });
+    const openRemembered = (id: number) => fixture.call('viewer.open', { statementId: id, options: null });
     const applied = { remembered: 'applied', opened: { header: null, options } };
-    expect(await fixture.call('review.open', { statementId, options })).toMatchObject(applied);
+    expect(await fixture.call('viewer.open', { statementId, options })).toMatchObject(applied);
     const notRemembered = { remembered: 'none', opened: { header: 0, options: {} } };
     expect(await openRemembered(otherStatementId)).toMatchObject(notRemembered);
     // The first row is data under these options, and the search finds it.
-    await fixture.call('review.search', { action: 'start', text: 'Counterparty', filters: noFilters });
+    await fixture.call('viewer.search', { action: 'start', text: 'Counterparty', filters: noFilters });
     const { hits } = await fixture.testApp.until('search', ({ state }) => state === 'done');
     expect(hits.filter((hit) => hit.statementId === statementId)).toMatchObject([{ row: 0 }]);
     await fixture.restart();
@@ -134,10 +134,10 @@ describe('a stored statement', () => {
   test('reports an error when it is no longer open or not stored', async ({ fixture }) => {
     const statementId = await fixture.januaryStatement();
     const firstOpening = await fixture.openStatement(statementId);
-    await fixture.call('review.open', { statementId, options: { encoding: 'windows-1252' } });
+    await fixture.call('viewer.open', { statementId, options: { encoding: 'windows-1252' } });
     await expect(
-      fixture.call('review.query', { action: 'window', handle: firstOpening.handle, offset: 0, limit: 1 }),
-    ).rejects.toMatchObject({ code: 'review-closed' });
+      fixture.call('viewer.query', { action: 'window', handle: firstOpening.handle, offset: 0, limit: 1 }),
+    ).rejects.toMatchObject({ code: 'statement-closed' });
     const { id: waitingId } = await fixture.requestStatement(1008);
     await expect(fixture.openStatement(waitingId)).rejects.toMatchObject({ code: 'statement-not-stored' });
   });
@@ -147,7 +147,7 @@ test('a stored PDF is served completely without the service, and has no rows', a
   const statementId = await fixture.storeStatement(1009, { format: 'pdf' });
   const { sha256 } = await fixture.call('statements.get', { id: statementId });
   const callCount = fixture.simulator.calls().length;
-  const { address, statement, points } = await fixture.call('review.document', { statementId });
+  const { address, statement, points } = await fixture.call('viewer.document', { statementId });
   expect(statement).toMatchObject({ id: statementId, format: 'pdf' });
   expect(points.map(({ id, result }) => [id, result])).toEqual([
     ['length', 'passed'],
@@ -166,6 +166,6 @@ test('a stored PDF is served completely without the service, and has no rows', a
   expect(fixture.simulator.calls()).toHaveLength(callCount);
   await expect(fixture.openStatement(statementId)).rejects.toMatchObject({ code: 'arguments-invalid' });
   await expect(
-    fixture.call('review.document', { statementId: await fixture.januaryStatement() }),
+    fixture.call('viewer.document', { statementId: await fixture.januaryStatement() }),
   ).rejects.toMatchObject({ code: 'arguments-invalid' });
 });

@@ -11,13 +11,13 @@ const view = viewDefinitionSchema.parse({
 });
 
 async function listViews({ call }: StatementsFixture, walletId: number | null) {
-  return (await call('review.views', { action: 'list', walletId })).views;
+  return (await call('viewer.views', { action: 'list', walletId })).views;
 }
 
 const save = ({ call }: StatementsFixture, name: string, walletId: number | null = null, isDefault = false) =>
-  call('review.views', { action: 'save', name, walletId, isDefault, view });
+  call('viewer.views', { action: 'save', name, walletId, isDefault, view });
 
-const remove = ({ call }: StatementsFixture, id: string) => call('review.views', { action: 'remove', id });
+const remove = ({ call }: StatementsFixture, id: string) => call('viewer.views', { action: 'remove', id });
 
 describe('a saved view', () => {
   test('is there after a restart, in its scope only, and never in the clear', async ({ fixture }) => {
@@ -37,8 +37,8 @@ describe('a saved view', () => {
   test('is updated, renamed and deleted', async ({ fixture }) => {
     const { id } = await save(fixture, 'Month end', 1003);
     const changed = { ...view, find: 'rent' };
-    await fixture.call('review.views', { action: 'update', id, view: changed });
-    await fixture.call('review.views', { action: 'rename', id, name: ' Month start ' });
+    await fixture.call('viewer.views', { action: 'update', id, view: changed });
+    await fixture.call('viewer.views', { action: 'rename', id, name: ' Month start ' });
     expect(await listViews(fixture, 1003)).toMatchObject([{ id, name: 'Month start', view: changed }]);
     await remove(fixture, id);
     expect(await listViews(fixture, 1003)).toEqual([]);
@@ -51,7 +51,7 @@ describe('a saved view', () => {
     await expect(save(fixture, 'MONTH END ', 1004)).rejects.toEqual(taken);
     await expect(save(fixture, 'Month end')).rejects.toEqual(taken);
     const { id } = await save(fixture, 'Fees', 1004);
-    const rename = (name: string) => fixture.call('review.views', { action: 'rename', id, name });
+    const rename = (name: string) => fixture.call('viewer.views', { action: 'rename', id, name });
     await expect(rename('month end')).rejects.toEqual(taken);
     await rename('FEES');
   });
@@ -63,7 +63,7 @@ describe('a saved view', () => {
     const defaults = async () =>
       (await listViews(fixture, 1006)).flatMap(({ name, isDefault }) => (isDefault ? [name] : []));
     const setDefault = (id: string, isDefault: boolean) =>
-      fixture.call('review.views', { action: 'setDefault', id, isDefault });
+      fixture.call('viewer.views', { action: 'setDefault', id, isDefault });
     expect(await defaults()).toEqual(['All', 'First']);
     await setDefault(second, true);
     expect(await defaults()).toEqual(['All', 'Second']);
@@ -81,12 +81,12 @@ describe('exported views', () => {
     const { id: other } = await save(fixture, 'Elsewhere', 1008);
     const path = join(fixture.folder, 'views.json');
     fixture.platform.answers.savePath = path;
-    const { savedAs } = await fixture.call('review.views', { action: 'export', ids: [id, other] });
+    const { savedAs } = await fixture.call('viewer.views', { action: 'export', ids: [id, other] });
     expect(savedAs).toMatchObject({ path });
     expect(await readFile(path, 'utf8')).toContain(canary);
 
     fixture.platform.answers.fileToOpen = path;
-    expect(await fixture.call('review.views', { action: 'import', walletId: 1007 })).toEqual({
+    expect(await fixture.call('viewer.views', { action: 'import', walletId: 1007 })).toEqual({
       imported: 2,
       renamed: 2,
       elsewhere: 1,
@@ -96,7 +96,7 @@ describe('exported views', () => {
       ['Month end (2)', false],
     ]);
     fixture.platform.answers.fileToOpen = null;
-    expect(await fixture.call('review.views', { action: 'import', walletId: null })).toBeNull();
+    expect(await fixture.call('viewer.views', { action: 'import', walletId: null })).toBeNull();
   });
 });
 
@@ -105,7 +105,7 @@ test('a group is found by its texts in another statement, or not at all', async 
   const keys = [{ kind: 'cell' as const, column: 3 }];
   const sort = { by: 'rows' as const, descending: true };
   const query = { amount: 7, keys, share: 'rows' as const, sort };
-  const { groups } = await fixture.call('review.query', {
+  const { groups } = await fixture.call('viewer.query', {
     action: 'groups',
     handle,
     query,
@@ -114,7 +114,7 @@ test('a group is found by its texts in another statement, or not at all', async 
   });
   const wanted = groups.map(({ keys: texts, currency }) => ({ amount: 7, keys, texts, currency }));
   const [first = { amount: 7, keys, texts: [], currency: '' }] = wanted;
-  const { rows } = await fixture.call('review.query', {
+  const { rows } = await fixture.call('viewer.query', {
     action: 'findGroups',
     handle,
     groups: [
@@ -138,8 +138,8 @@ test('views of the administrator have their scope and cannot be changed', async 
   expect(listed).toMatchObject([{ name: 'Company view', isManaged: true, isDefault: true, view }]);
   const id = listed[0]?.id ?? '';
   const managed = { code: 'setting-managed' };
-  await expect(call('review.views', { action: 'update', id, view })).rejects.toMatchObject(managed);
-  await expect(call('review.views', { action: 'rename', id, name: 'Mine' })).rejects.toMatchObject(managed);
+  await expect(call('viewer.views', { action: 'update', id, view })).rejects.toMatchObject(managed);
+  await expect(call('viewer.views', { action: 'rename', id, name: 'Mine' })).rejects.toMatchObject(managed);
   await expect(remove(fixture, id)).rejects.toMatchObject(managed);
   await expect(save(fixture, 'company view')).rejects.toMatchObject({ code: 'view-name-taken' });
   const { id: own } = await save(fixture, 'Mine', null, true);

@@ -113,7 +113,7 @@ test('a statement is dragged out byte for byte, named after its wallet and perio
   expect(path.endsWith('Statement 1001 2026-01-01 to 2026-01-31.csv')).toBe(true);
   const exportedFile = join(fixture.folder, 'saved.csv');
   fixture.platform.answers.savePath = exportedFile;
-  await fixture.call('review.export', { action: 'original', statementId: id });
+  await fixture.call('viewer.export', { action: 'original', statementId: id });
   expect(await readFile(path)).toEqual(await readFile(exportedFile));
 });
 

@@ -60,7 +60,7 @@ test('no result of the integrity check is shown before the check has finished or
   await statementApp.review();
   await expect(integrity.getByRole('status')).toHaveText('Loading');
   // The statement was opened elsewhere and no longer answers here.
-  await callCommand(paydesk, 'review.open', { statementId, options: {} });
+  await callCommand(paydesk, 'viewer.open', { statementId, options: {} });
   await paydesk.evaluate(unblockAction, null);
   await expect(integrity.getByRole('alert')).toBeVisible();
   await expect(noIssuesText).toBeHidden();

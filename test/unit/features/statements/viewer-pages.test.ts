@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReviewSource } from '../../../../src/main/features/statements/grid/export-description.ts';
+import type { ExportSource } from '../../../../src/main/features/statements/grid/export-description.ts';
 import {
   maxPageRows,
   maxPrintedRows,
@@ -27,7 +27,7 @@ const described = (rows: number) => ({
 
 function createDeps(pdf: Uint8Array<ArrayBuffer> | null) {
   const set: TextPages[] = [];
-  const deps: PagesDeps & Pick<ReviewSource, 'callOpen'> = {
+  const deps: PagesDeps & Pick<ExportSource, 'callOpen'> = {
     clock: { now: () => 0 },
     info: { osUser: 'anna', version: '1.0.0' },
     async *readCells(_, rows) {

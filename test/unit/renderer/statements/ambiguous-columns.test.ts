@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { ambiguousColumns } from '../../../../src/renderer/features/statements/interpretation/ambiguous-columns.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
-import type { ReviewColumn } from '../../../../src/shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../../src/shared/model/statements/open-statement.ts';
 
-const column = (name: string, doubt: ReviewColumn['doubt']): ReviewColumn => ({ ...noColumn, name, doubt });
+const column = (name: string, doubt: StatementColumn['doubt']): StatementColumn => ({
+  ...noColumn,
+  name,
+  doubt,
+});
 
 test('ambiguous columns give one question for all numbers and one for all dates, which names up to three', () => {
   expect(ambiguousColumns([column('Text', null)])).toEqual([]);

@@ -18,9 +18,9 @@ import {
 } from '../../../../src/renderer/features/statements/grid/state/pinned-columns.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
 import { columnLayoutSchema } from '../../../../src/shared/model/statements/column-layout.ts';
-import type { ReviewColumn } from '../../../../src/shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../../src/shared/model/statements/open-statement.ts';
 
-const named = (...names: string[]): ReviewColumn[] => names.map((name) => ({ ...noColumn, name }));
+const named = (...names: string[]): StatementColumn[] => names.map((name) => ({ ...noColumn, name }));
 const columns = named('Date', 'Text', 'Amount', 'Text');
 const defaultState = defaultColumnState(columns);
 

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/grid/state/filters.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
-import { maxFindLength, type ReviewColumn } from '../../../../src/shared/model/statements/open-statement.ts';
+import {
+  maxFindLength,
+  type StatementColumn,
+} from '../../../../src/shared/model/statements/open-statement.ts';
 
-const text: ReviewColumn = { ...noColumn, kind: 'text' };
-const amount: ReviewColumn = { ...noColumn, kind: 'number', scale: 2 };
+const text: StatementColumn = { ...noColumn, kind: 'text' };
+const amount: StatementColumn = { ...noColumn, kind: 'number', scale: 2 };
 
-const date: ReviewColumn = { ...noColumn, kind: 'date' };
+const date: StatementColumn = { ...noColumn, kind: 'date' };
 
 test.each([
   ['2026-01-05', 20260105, 20260105],

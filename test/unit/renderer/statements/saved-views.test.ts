@@ -8,7 +8,7 @@ import {
 } from '../../../../src/renderer/features/statements/grid/state/column-layout.ts';
 import {
   initialState,
-  reduceReview,
+  reduceViewer,
 } from '../../../../src/renderer/features/statements/grid/state/viewer-state.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
 import { captureView } from '../../../../src/renderer/features/statements/views/capture-view.ts';
@@ -22,7 +22,7 @@ import {
   withoutView,
 } from '../../../../src/renderer/features/statements/views/fit-view.ts';
 import { findDefaultView } from '../../../../src/renderer/features/statements/views/saved-views.ts';
-import type { ReviewColumn } from '../../../../src/shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../../src/shared/model/statements/open-statement.ts';
 import {
   type SavedView,
   type ViewDefinition,
@@ -30,9 +30,13 @@ import {
 } from '../../../../src/shared/model/statements/saved-view.ts';
 import { openedOf } from '../../../fakes/statements/opened-statement.ts';
 
-const text = (name: string, role: ReviewColumn['role'] = null): ReviewColumn => ({ ...noColumn, name, role });
-const date = (name: string): ReviewColumn => ({ ...noColumn, name, kind: 'date', role: 'date' });
-const amount = (name: string): ReviewColumn => ({
+const text = (name: string, role: StatementColumn['role'] = null): StatementColumn => ({
+  ...noColumn,
+  name,
+  role,
+});
+const date = (name: string): StatementColumn => ({ ...noColumn, name, kind: 'date', role: 'date' });
+const amount = (name: string): StatementColumn => ({
   ...noColumn,
   name,
   kind: 'number',
@@ -66,7 +70,7 @@ const view = viewDefinitionSchema.parse({
   ],
 } satisfies Partial<Record<keyof ViewDefinition, unknown>>);
 
-const fitTo = (definition: ViewDefinition, columns: readonly ReviewColumn[]) =>
+const fitTo = (definition: ViewDefinition, columns: readonly StatementColumn[]) =>
   fitView(definition, columns, defaultColumnState(columns));
 
 describe('a reference to a column', () => {
@@ -160,11 +164,11 @@ describe('a saved view', () => {
   test('that was captured is the same when it is captured again', () => {
     const { values, columnState } = fitTo(view, english);
     const shown = columnState ?? defaultColumnState(english);
-    const state = reduceReview(initialState(null), {
+    const state = reduceViewer(initialState(null), {
       type: 'show-view',
       values: { ...values, groupFilters: [], savedView: null },
     });
-    const shownReview: Parameters<typeof captureView>[0] = {
+    const shownViewer: Parameters<typeof captureView>[0] = {
       ...state,
       opened: openedOf(english, 1),
       namedFilters: [],
@@ -183,11 +187,11 @@ describe('a saved view', () => {
         pinned: shown.pinned.get(index) ?? null,
       })),
     };
-    const captured = captureView(shownReview);
+    const captured = captureView(shownViewer);
     expect(captured).toEqual(view);
     expect(viewDefinitionSchema.parse(captured)).toEqual(captured);
     const chart = { ...defaultChartChoice, kind: 'flows', unit: 'week', amount: 2, currency: 'EUR' } as const;
-    expect(captureView({ ...shownReview, mode: 'chart', chart }).chart).toEqual({
+    expect(captureView({ ...shownViewer, mode: 'chart', chart }).chart).toEqual({
       kind: 'flows',
       unit: 'week',
       amount: { name: 'Amount', nth: 0, role: 'amount' },
@@ -197,13 +201,13 @@ describe('a saved view', () => {
   });
 
   test('replaces every filter, and is left without one', () => {
-    const filtered = reduceReview(
+    const filtered = reduceViewer(
       { ...initialState(null), rowFilter: { kind: 'rows', rows: [1] }, filterTexts: new Map([[4, 'x']]) },
       { type: 'show-view', values: { ...fitTo(view, german).values, groupFilters: [], savedView: null } },
     );
     expect(filtered).toMatchObject({ rowFilter: null, mode: 'groups', find: 'invoice' });
     expect([...filtered.filterTexts.keys()]).toEqual([3, 1]);
-    expect(reduceReview(filtered, { type: 'show-view', values: withoutView() })).toEqual(initialState(null));
+    expect(reduceViewer(filtered, { type: 'show-view', values: withoutView() })).toEqual(initialState(null));
   });
 });
 

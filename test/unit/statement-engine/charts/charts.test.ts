@@ -1,6 +1,6 @@
 /** @file Charts of the rows in view: exact figures, missing months, thinned series, failed checks and filters. */
 import { describe, expect, test } from 'vitest';
-import type { ReviewSession } from '../../../../src/main/statement-engine/process/session.ts';
+import type { StatementSession } from '../../../../src/main/statement-engine/process/session.ts';
 import {
   type BalanceSeries,
   type Chart,
@@ -12,10 +12,10 @@ import { sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
 import { uniteStatements } from '../../../fakes/statements/united-statements.ts';
 
 function chartOf<Kind extends Chart['kind']>(
-  session: ReviewSession,
+  session: StatementSession,
   query: Extract<ChartQuery, { kind: Kind }>,
 ): Extract<Chart, { kind: Kind }>;
-function chartOf(session: ReviewSession, query: ChartQuery): Chart {
+function chartOf(session: StatementSession, query: ChartQuery): Chart {
   return chartSchema.parse(session.chart(query));
 }
 
@@ -24,7 +24,7 @@ const balance = { kind: 'balance', date: 0 } as const;
 const pointsOf = ({ segments }: BalanceSeries) => segments.flatMap(({ points }) => points);
 
 /** Returns the days and the closing balances of the first series. */
-const closingsOf = (session: ReviewSession) =>
+const closingsOf = (session: StatementSession) =>
   chartOf(session, balance)
     .series.slice(0, 1)
     .flatMap(pointsOf)

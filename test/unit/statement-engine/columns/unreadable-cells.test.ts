@@ -1,8 +1,8 @@
 /** @file Unreadable cells of number columns: their count next to the sums, their rows, and their point of the checklist. */
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../../src/main/statement-engine/checks/integrity.ts';
-import type { ReviewSession } from '../../../../src/main/statement-engine/process/session.ts';
-import type { CheckPoint, ReviewFilter } from '../../../../src/shared/model/statements/open-statement.ts';
+import type { StatementSession } from '../../../../src/main/statement-engine/process/session.ts';
+import type { CheckPoint, StatementFilter } from '../../../../src/shared/model/statements/open-statement.ts';
 import { sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
 
 const period = { since: '2026-01-01', till: '2026-01-31' };
@@ -10,7 +10,7 @@ const facts = { walletId: 1, companyId: 'c', ...period, transactions: null, size
 const all = { kind: 'all' } as const;
 
 /** Creates a statement of `rows` rows whose balance adds up, and replaces the amounts of some rows. */
-function statement(rows: number, replacedAmounts: Readonly<Record<number, string>>): ReviewSession {
+function statement(rows: number, replacedAmounts: Readonly<Record<number, string>>): StatementSession {
   const lines = Array.from({ length: rows }, (_, row) => {
     const amount = replacedAmounts[row] ?? '1.50';
     return `2026-01-05,${amount},${((row + 1) * 1.5).toFixed(2)},EUR`;
@@ -18,7 +18,7 @@ function statement(rows: number, replacedAmounts: Readonly<Record<number, string
   return sessionOf(['Date,Amount,Balance,Currency', ...lines]);
 }
 
-function pointOf(session: ReviewSession, id: CheckPoint['id']): CheckPoint | undefined {
+function pointOf(session: StatementSession, id: CheckPoint['id']): CheckPoint | undefined {
   return checkTable(session.table, facts, { size: 0, sha256: '' }).find((point) => point.id === id);
 }
 
@@ -80,7 +80,7 @@ describe('a cell that cannot be read in a column of dates or amounts', () => {
     [row === 40 ? 'soon' : '2026-01-05', row === 60 || row === 70 ? 'n/a' : '1.50', 'n/a'].join(','),
   );
   const session = sessionOf(['Date,Amount,Text', ...lines]);
-  const rowsUnder = (filter: ReviewFilter) => {
+  const rowsUnder = (filter: StatementFilter) => {
     session.setView(viewOf(filter));
     return session.window(0, 200).map(({ row }) => row);
   };

@@ -205,7 +205,7 @@ test('a statement that does not exist among the announced ones is refused', asyn
 test('files of more than 1 GB are refused before the first one is read', async () => {
   const unite = { handle: 1, names, origins: [], bytes: 1_000_000_001 };
   await expect(startEngine()('unite', unite)).rejects.toMatchObject({
-    code: 'review-too-large',
+    code: 'statement-too-large',
     details: { size: 1_000_000_001, max: 1_000_000_000 },
   });
 });
@@ -214,5 +214,5 @@ test('statements with more than 4,000 columns together are refused', async () =>
   const files = ['a', 'b'].map((prefix) => ({
     csv: `${Array.from({ length: 2_001 }, (_, index) => `${prefix}${index}`).join(',')}\n1\n`,
   }));
-  await expect(uniteStatements(files)).rejects.toMatchObject({ code: 'review-too-large' });
+  await expect(uniteStatements(files)).rejects.toMatchObject({ code: 'statement-too-large' });
 });

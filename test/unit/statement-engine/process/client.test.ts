@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { ChildProcess } from '../../../../src/main/platform/platform.ts';
 import {
-  createReview,
+  createStatementEngine,
+  EngineEndedError,
   maxDeadlineMs,
   maxIdleMs,
-  ReviewEndedError,
 } from '../../../../src/main/statement-engine/process/client.ts';
 import { callSchema, type WorkerMessage } from '../../../../src/main/workers/protocol.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 
-/** Starts a review client whose processes send only the messages that the test sends with `say`. */
-function startReview() {
+/** Starts a viewer client whose processes send only the messages that the test sends with `say`. */
+function startEngine() {
   const clock = createFakeClock();
   const children: { say(message: WorkerMessage): void; exit(): void; ids: number[]; isKilled: boolean }[] =
     [];
@@ -38,32 +38,36 @@ function startReview() {
       },
     };
   };
-  const review = createReview({ processes: { start }, clock, entry: new URL('file:///review.js') });
+  const engine = createStatementEngine({
+    processes: { start },
+    clock,
+    entry: new URL('file:///statement-engine.js'),
+  });
   const settle = () => clock.advance(0);
   const begin = (id: number) => children[0]?.say({ kind: 'progress', id, body: 'begun' });
   const finish = (id: number, child = 0) => children[child]?.say({ kind: 'done', id, value: null });
   /** Begins calls, and returns whom each of them blames for its failure. */
   const blamesOf = async (...handles: number[]) => {
-    const blames = Promise.all(handles.map((handle) => blameOf(review.call(...closeCall(handle)))));
+    const blames = Promise.all(handles.map((handle) => blameOf(engine.call(...closeCall(handle)))));
     await settle();
     return { blames };
   };
-  return { review, clock, children, settle, begin, finish, blamesOf };
+  return { engine, clock, children, settle, begin, finish, blamesOf };
 }
 
 /** Returns the `blame` of the error that rejects a call; `none` for another result. */
 async function blameOf(call: Promise<unknown>): Promise<string> {
   const thrown: unknown = await call.catch((error: unknown) => error);
-  return thrown instanceof ReviewEndedError ? thrown.blame : 'none';
+  return thrown instanceof EngineEndedError ? thrown.blame : 'none';
 }
 
 const closeCall = (handle: number) => ['close', { handle }] as const;
 
-describe('a call of the review process', () => {
+describe('a call of the statement engine', () => {
   test('terminates the process when its deadline passes, and takes the blame for the failure of other calls', async () => {
-    const { review, clock, children, settle, begin } = startReview();
-    const slowCallBlame = blameOf(review.call(...closeCall(1), { deadlineMs: 30_000 }));
-    const otherCallBlame = blameOf(review.call(...closeCall(2)));
+    const { engine, clock, children, settle, begin } = startEngine();
+    const slowCallBlame = blameOf(engine.call(...closeCall(1), { deadlineMs: 30_000 }));
+    const otherCallBlame = blameOf(engine.call(...closeCall(2)));
     await settle();
     for (const id of children[0]?.ids ?? []) begin(id);
     await clock.advance(29_999);
@@ -74,8 +78,8 @@ describe('a call of the review process', () => {
   });
 
   test('has a deadline of at most the maximum, counted from the moment a thread begins the call', async () => {
-    const { review, clock, children, settle, begin } = startReview();
-    const blame = blameOf(review.call(...closeCall(1), { deadlineMs: 10 * maxDeadlineMs }));
+    const { engine, clock, children, settle, begin } = startEngine();
+    const blame = blameOf(engine.call(...closeCall(1), { deadlineMs: 10 * maxDeadlineMs }));
     await settle();
     await clock.advance(2 * maxDeadlineMs);
     expect(children[0]?.isKilled).toBe(false);
@@ -86,9 +90,9 @@ describe('a call of the review process', () => {
   });
 
   test('keeps the process while it runs, and starts another one when the process was idle for long', async () => {
-    const { review, clock, children, settle, finish } = startReview();
+    const { engine, clock, children, settle, finish } = startEngine();
     const call = async (child: number, id: number) => {
-      const result = review.call(...closeCall(1));
+      const result = engine.call(...closeCall(1));
       await clock.advance(2 * maxIdleMs);
       finish(id, child);
       return result;
@@ -105,19 +109,19 @@ describe('a call of the review process', () => {
   });
 
   test('goes to a new process after the previous one has ended', async () => {
-    const { review, children, settle, begin, finish, blamesOf } = startReview();
+    const { engine, children, settle, begin, finish, blamesOf } = startEngine();
     const { blames } = await blamesOf(1);
     begin(1);
     children[0]?.exit();
     expect(await blames).toEqual(['this']);
-    const secondCall = review.call(...closeCall(1));
+    const secondCall = engine.call(...closeCall(1));
     await settle();
     finish(1, 1);
     expect(await secondCall).toBeNull();
   });
 
   test('is not blamed for the end of the process when several calls were running or when the call had not begun', async () => {
-    const { children, begin, blamesOf } = startReview();
+    const { children, begin, blamesOf } = startEngine();
     const { blames } = await blamesOf(1, 2, 3);
     begin(1);
     begin(2);
@@ -126,7 +130,7 @@ describe('a call of the review process', () => {
   });
 
   test('is blamed for the end of its thread, unlike waiting calls', async () => {
-    const { children, begin, blamesOf } = startReview();
+    const { children, begin, blamesOf } = startEngine();
     const { blames } = await blamesOf(1, 2);
     begin(1);
     children[0]?.say({ kind: 'ended', id: 1, lastProgress: 'begun' });
@@ -136,11 +140,11 @@ describe('a call of the review process', () => {
   });
 
   test('that is exclusive waits for earlier calls, and later calls wait for the exclusive call', async () => {
-    const { review, children, settle, finish } = startReview();
+    const { engine, children, settle, finish } = startEngine();
     const calls = [
-      review.call(...closeCall(1)),
-      review.call(...closeCall(2), { isAlone: true }),
-      review.call(...closeCall(3)),
+      engine.call(...closeCall(1)),
+      engine.call(...closeCall(2), { isAlone: true }),
+      engine.call(...closeCall(3)),
     ];
     await settle();
     for (const sent of [[1], [1, 2], [1, 2, 3]]) {
@@ -152,12 +156,12 @@ describe('a call of the review process', () => {
   });
 
   test('is cancelled when Paydesk ends, even while it waits for an exclusive call', async () => {
-    const { review, children, settle } = startReview();
-    const errorCodes = [review.call(...closeCall(1), { isAlone: true }), review.call(...closeCall(2))].map(
+    const { engine, children, settle } = startEngine();
+    const errorCodes = [engine.call(...closeCall(1), { isAlone: true }), engine.call(...closeCall(2))].map(
       (call) => call.catch((error: { code: string }) => error.code),
     );
     await settle();
-    review.close();
+    engine.close();
     expect(await Promise.all(errorCodes)).toEqual(['cancelled', 'cancelled']);
     expect(children).toHaveLength(1);
   });

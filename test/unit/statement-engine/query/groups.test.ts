@@ -1,6 +1,6 @@
 /** @file Groups of a statement's rows: their figures, the rows they leave out, and the filter for the rows of a group. */
 import { describe, expect, test } from 'vitest';
-import type { ReviewSession } from '../../../../src/main/statement-engine/process/session.ts';
+import type { StatementSession } from '../../../../src/main/statement-engine/process/session.ts';
 import type { CurrencySum } from '../../../../src/shared/model/statements/open-statement.ts';
 import type {
   GroupFilter,
@@ -23,7 +23,7 @@ const date = (unit: Extract<GroupKey, { kind: 'date' }>['unit']): GroupKey => ({
 });
 
 /** Returns all groups, over all pages. */
-function groupsOf(session: ReviewSession, query: GroupQuery): RowGroup[] {
+function groupsOf(session: StatementSession, query: GroupQuery): RowGroup[] {
   const groups: RowGroup[] = [];
   for (;;) {
     const page = session.groups(query, groups.length, 200);

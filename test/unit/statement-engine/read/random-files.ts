@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { DateCollector } from '../../../../src/main/statement-engine/columns/dates.ts';
 import { NumberCollector } from '../../../../src/main/statement-engine/columns/numbers.ts';
 import { foldedOf, textOf } from '../../../../src/main/statement-engine/kernel/shared-memory.ts';
-import { ReviewSession } from '../../../../src/main/statement-engine/process/session.ts';
+import { StatementSession } from '../../../../src/main/statement-engine/process/session.ts';
 import { cellEnd, foldText, rowEnd } from '../../../../src/main/statement-engine/read/fold.ts';
 import { openBytes } from '../../../../src/main/statement-engine/read/read-sealed.ts';
 import { createKernelBuffer } from '../../../../src/main/statement-engine/read/read-tokens.ts';
@@ -241,7 +241,7 @@ function openBroken(random: Random): number {
   const bytes = createBrokenStatement(random);
   const file = Buffer.from(bytes).toString('latin1');
   const { table } = openBytes(bytes, {});
-  const session = new ReviewSession({ bytes, table });
+  const session = new StatementSession({ bytes, table });
   const opened = session.describe();
   const rows = table.tokens.rows;
   const found = {

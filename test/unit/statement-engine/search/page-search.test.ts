@@ -1,7 +1,7 @@
 /** @file The search over PDFs finds lines and their pages, and names PDFs that cannot be searched. */
 import { expect, test } from 'vitest';
 import { createTextPdf } from '../../../../src/main/practice/data/pdf.ts';
-import { reviewMethods } from '../../../../src/main/statement-engine/process/messages.ts';
+import { engineMethods } from '../../../../src/main/statement-engine/process/messages.ts';
 import type { FoundInFile } from '../../../../src/main/statement-engine/process/methods/search-methods.ts';
 import { createPageSearcher } from '../../../../src/main/statement-engine/search/page-search.ts';
 import { encryptedPdf } from '../../../fakes/files/encrypted-pdf.ts';
@@ -27,7 +27,7 @@ function createSearch(files: Readonly<Record<string, Uint8Array | null>>) {
         source: bytes === null || !withBytes ? null : { kind: 'bytes' as const, bytes },
       })),
     };
-    return reviewMethods.searchPages.result.parse(await run({ name: 'searchPages', args }));
+    return engineMethods.searchPages.result.parse(await run({ name: 'searchPages', args }));
   };
 }
 

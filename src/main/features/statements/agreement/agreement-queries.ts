@@ -1,4 +1,4 @@
-/** @file Queries of the review about the agreement of rows with their proofs. */
+/** @file Queries of the viewer about the agreement of rows with their proofs. */
 import type { CommandArgs, CommandResult } from '../../../../shared/contract/index.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { FindListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
@@ -7,7 +7,7 @@ import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { type Agreements, compareStatement, describeRow } from './agreements.ts';
 
 interface AgreementDeps {
-  /** Returns what is open under a handle. Throws `review-closed`. */
+  /** Returns what is open under a handle. Throws `statement-closed`. */
   readonly requireOpen: (handle: number) => {
     readonly profileId: string;
     readonly rows: number;
@@ -16,13 +16,13 @@ interface AgreementDeps {
   };
   readonly readRows: (handle: number, from: number, limit: number) => Promise<PaymentRows>;
   readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
-  /** Makes the states of all rows those of the review. */
+  /** Makes the states of all rows those of the viewer. */
   readonly setStates: (handle: number, values: Uint8Array<ArrayBuffer>) => Promise<unknown>;
 }
 
 type Handler<Action extends 'agreement' | 'agreementOfRow' | 'missingProofs'> = (
-  args: Omit<CommandArgs<'review.query', Action>, 'action'>,
-) => Promise<CommandResult<'review.query', Action>>;
+  args: Omit<CommandArgs<'viewer.query', Action>, 'action'>,
+) => Promise<CommandResult<'viewer.query', Action>>;
 
 interface AgreementQueries {
   readonly agreement: Handler<'agreement'>;
@@ -43,7 +43,7 @@ export function createAgreementQueries(deps: AgreementDeps): AgreementQueries {
     return last.agreements;
   }
 
-  async function compare(handle: number): Promise<CommandResult<'review.query', 'agreement'>> {
+  async function compare(handle: number): Promise<CommandResult<'viewer.query', 'agreement'>> {
     const { profileId, rows, currency } = deps.requireOpen(handle);
     const findProof = await deps.whenProofsListed(profileId);
     const agreements = await compareStatement({

@@ -99,7 +99,7 @@ async function compareProvenRows(
   return byRow;
 }
 
-/** Compares all rows of a statement. Rejects with the errors of the review process. */
+/** Compares all rows of a statement. Rejects with the errors of the statement engine. */
 export async function compareStatement(statement: ComparedStatement): Promise<Agreements> {
   const { findProof } = statement;
   const values = new Uint8Array(statement.rows);

@@ -1,4 +1,4 @@
-/** @file Handlers of ticks, notes and labels on the rows of what is open in the review. */
+/** @file Handlers of ticks, notes and labels on the rows of what is open in the viewer. */
 import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import {
@@ -22,7 +22,7 @@ import type { EarlierVersion } from './earlier-version.ts';
 import { countAnnotations, countMisplaced, historyOf, type OpenPart, replay, statesOf } from './replay.ts';
 import { encodeRows } from './row-set.ts';
 
-interface OpenReview {
+interface OpenedStatement {
   readonly handle: number;
   readonly profileId: string;
   readonly statementIds: readonly number[];
@@ -42,14 +42,14 @@ interface AnnotationDeps {
   /** The order of changes and sign-offs: a sign-off counts the ticks, and no change may come between. */
   readonly changes: SerialQueue;
   readonly statementStore: Pick<StatementStore, 'listFiles'>;
-  /** Returns what is open under a handle; throws `review-closed`. */
-  readonly requireOpen: (handle: number) => OpenReview;
+  /** Returns what is open under a handle; throws `statement-closed`. */
+  readonly requireOpen: (handle: number) => OpenedStatement;
   /** Returns the numbers of chosen rows. */
   readonly numbersOf: (handle: number, choice: ChosenRows) => Promise<Uint32Array>;
   readonly setRowStates: (handle: number, of: RowStateKind, values: Uint8Array) => Promise<void>;
   /** Finds the earlier version of a statement. */
   readonly findEarlier: (profileId: string, statementId: number) => Promise<EarlierVersion | null>;
-  /** Finds rows of an earlier version in what is open; see the method of the review process. */
+  /** Finds rows of an earlier version in what is open; see the method of the statement engine. */
   readonly sameRows: (
     handle: number,
     earlier: EarlierVersion & { readonly fileRows: number },
@@ -89,7 +89,7 @@ function findPlace(numbers: Uint32Array, least: number): number {
 interface Annotations {
   /** The actions of the command. */
   readonly handlers: Pick<
-    NonNullable<Handlers['review.annotations']>,
+    NonNullable<Handlers['viewer.annotations']>,
     'show' | 'carryOver' | 'annotate' | 'undo' | 'history'
   >;
   /** Returns what the rows of what is open have, for an export; `null` when no row has anything. */
@@ -100,7 +100,7 @@ interface Annotations {
 export function createAnnotations(deps: AnnotationDeps): Annotations {
   const { log, requireOpen } = deps;
 
-  async function readParts({ parts, profileId }: OpenReview): Promise<AnnotatedPart[]> {
+  async function readParts({ parts, profileId }: OpenedStatement): Promise<AnnotatedPart[]> {
     const files = await deps.statementStore.listFiles();
     return Promise.all(
       parts.map(async (part) => {
@@ -112,8 +112,8 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
     );
   }
 
-  /** Shows the states of all rows in the review, and counts them. */
-  async function show(opened: OpenReview, parts: readonly AnnotatedPart[]): Promise<AnnotationCounts> {
+  /** Shows the states of all rows in the viewer, and counts them. */
+  async function show(opened: OpenedStatement, parts: readonly AnnotatedPart[]): Promise<AnnotationCounts> {
     const counts = { tick: 0, note: 0, label: 0 };
     const values = {
       tick: new Uint8Array(opened.rows),
@@ -140,7 +140,7 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
 
   /** Appends an entry to the history of a statement. Returns whether that has ended its sign-off. */
   async function append(
-    { profileId, statementIds, parts }: OpenReview,
+    { profileId, statementIds, parts }: OpenedStatement,
     { part, sha256 }: Pick<AnnotatedPart, 'part' | 'sha256'>,
     cause: AnnotationKind,
     entry: Omit<AnnotationEntry, 'sequence'>,
@@ -153,14 +153,14 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   }
 
   /** Returns the history of the sign-offs of the only open statement; empty for several statements. */
-  async function readSignOffs({ profileId, isTable }: OpenReview, parts: readonly AnnotatedPart[]) {
+  async function readSignOffs({ profileId, isTable }: OpenedStatement, parts: readonly AnnotatedPart[]) {
     const [single] = parts;
     if (isTable || single === undefined) return [];
     return deps.signOffs.readHistory({ profileId, sha256: single.sha256 });
   }
 
   async function annotate(
-    opened: OpenReview,
+    opened: OpenedStatement,
     choice: ChosenRows,
     annotation: Annotation,
   ): Promise<{ act: string; rows: number; reopened: number }> {
@@ -178,7 +178,7 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   }
 
   /** Returns the earlier version of the only open statement with what its rows have; `null` when they have nothing. */
-  async function readEarlier({ profileId, statementIds, isTable }: OpenReview) {
+  async function readEarlier({ profileId, statementIds, isTable }: OpenedStatement) {
     const [statementId] = statementIds;
     if (statementId === undefined || isTable) return null;
     const earlier = await deps.findEarlier(profileId, statementId);
@@ -191,7 +191,7 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   }
 
   /** Appends the annotations of an earlier version to the rows of the open statement that are the same. */
-  async function carryOver(opened: OpenReview) {
+  async function carryOver(opened: OpenedStatement) {
     const found = await readEarlier(opened);
     const [target] = await readParts(opened);
     const act = deps.random.identifier();
@@ -214,7 +214,7 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   }
 
   /** Undoes what the clerk did at once, in all statements of a table. */
-  async function undo(opened: OpenReview, act: string): Promise<{ reopened: number }> {
+  async function undo(opened: OpenedStatement, act: string): Promise<{ reopened: number }> {
     let reopened = 0;
     for (const annotated of await readParts(opened)) {
       const undone = annotated.entries.find((entry) => entry.act === act);
@@ -226,7 +226,7 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   }
 
   /** Returns what the window shows after a change. */
-  async function showChanged(opened: OpenReview) {
+  async function showChanged(opened: OpenedStatement) {
     const parts = await readParts(opened);
     return { counts: await show(opened, parts), signOffs: await readSignOffs(opened, parts) };
   }

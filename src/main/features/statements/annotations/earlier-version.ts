@@ -8,7 +8,7 @@ import * as transferTables from '../database/transfer.ts';
 import type { RememberedReadings } from '../requests/wallet-choices.ts';
 import type { StatementStore } from '../statement-files.ts';
 
-/** A stored file, and how the review process opens it. */
+/** A stored file, and how the statement engine opens it. */
 export interface EarlierVersion {
   readonly sha256: string;
   readonly source: Source;

@@ -73,7 +73,7 @@ function stateOf(annotation: Annotation): number {
   return annotation.kind === 'label' ? rowStateNames.label.indexOf(annotation.label) : 1;
 }
 
-/** Returns the states of rows for the review, by kind. */
+/** Returns the states of rows for the viewer, by kind. */
 export function statesOf(
   entries: readonly AnnotationEntry[],
   entryOfRow: EntryOfRow,

@@ -14,13 +14,13 @@ import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
 import { writeCsv } from '../../../formats/csv/csv.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
-import type { Review } from '../../../statement-engine/process/client.ts';
+import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as comparisonTables from '../database/comparison.ts';
 import * as tables from '../database/listing.ts';
 import type { MethodArgs, MethodResult } from '../grid/open-statement.ts';
-import type { OpenReviews } from '../grid/open-statements.ts';
+import type { OpenStatements } from '../grid/open-statements.ts';
 import { formatExportName } from '../original.ts';
 import type { StatementReadings } from '../read-guard.ts';
 import {
@@ -36,16 +36,16 @@ interface ComparisonDeps {
   readonly statements: Statements;
   readonly store: Store;
   readonly statementStore: StatementStore;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: Pick<RememberedReadings, 'read'>;
   readonly choices: ChoiceStore;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly onExported: (path: string, profile: Profile) => void;
-  /** Returns a new handle for the review process, where open statements and comparisons share the handles. */
+  /** Returns a new handle for the statement engine, where open statements and comparisons share the handles. */
   readonly nextHandle: () => number;
-  readonly openReviews: Pick<OpenReviews, 'onClose'>;
+  readonly openStatements: Pick<OpenStatements, 'onClose'>;
 }
 
 /** Two statements and the days to compare. */
@@ -79,7 +79,7 @@ function dayNumber(date: string): number {
 
 /** Creates the handlers. One comparison is open at a time. */
 export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
-  const { statements, store, statementStore, review, readings } = deps;
+  const { statements, store, statementStore, engine, readings } = deps;
   const columnLayouts = createColumnLayouts(deps.choices);
   let current: OpenComparison | null = null;
   let latestHandle = 0;
@@ -97,8 +97,8 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     for (const file of [earlier, later]) {
       await readings.read(file, async (options) => {
         const { source, remembered } = await sourceOf(file, profileId);
-        await review.call('open', { handle, source, options: {}, remembered }, options);
-        await review.call('close', { handle }, options);
+        await engine.call('open', { handle, source, options: {}, remembered }, options);
+        await engine.call('close', { handle }, options);
       });
     }
   }
@@ -113,7 +113,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
         sourceOf(earlier, profileId),
         sourceOf(later, profileId),
       ]);
-      return review.call('compare', { handle, earlier: earlierSource, later: laterSource, days }, options);
+      return engine.call('compare', { handle, earlier: earlierSource, later: laterSource, days }, options);
     });
   }
 
@@ -122,13 +122,13 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     if (summary !== null) return summary;
     await readAlone(comparison);
     const repeated = await readBoth(comparison);
-    if (repeated === null) throw new PaydeskError('review-failed', 'The comparison ended the process twice');
+    if (repeated === null) throw new PaydeskError('engine-failed', 'The comparison ended the process twice');
     return repeated;
   }
 
   /** Closes a comparison. Never rejects: the end of the process closes the comparison too. */
   async function closeComparison(handle: number): Promise<void> {
-    await review.call('close', { handle }).catch(() => undefined);
+    await engine.call('close', { handle }).catch(() => undefined);
   }
 
   async function closeCurrent(): Promise<void> {
@@ -137,28 +137,28 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     if (previous !== null) await closeComparison(previous.handle);
   }
 
-  deps.openReviews.onClose(closeCurrent);
+  deps.openStatements.onClose(closeCurrent);
 
   function requireOpen(handle: number): OpenComparison {
     const isOpen = current?.handle === handle && current.profileId === statements.findActiveProfile()?.id;
-    if (!isOpen || current === null) throw new PaydeskError('review-closed', 'The comparison is not open');
+    if (!isOpen || current === null) throw new PaydeskError('statement-closed', 'The comparison is not open');
     return current;
   }
 
-  /** Calls the review process about the open comparison, which is repeated when another statement ended the process. */
+  /** Calls the statement engine about the open comparison, which is repeated when another statement ended the process. */
   async function callOpen<Name extends MethodName>(
     name: Name,
     args: MethodArgs<Name> & { readonly handle: number },
   ): Promise<MethodResult<Name>> {
     const comparison = requireOpen(args.handle);
     try {
-      return await review.call(name, args);
+      return await engine.call(name, args);
     } catch (thrown) {
-      if (toPaydeskError(thrown).code !== 'review-closed') throw thrown;
+      if (toPaydeskError(thrown).code !== 'statement-closed') throw thrown;
     }
     await compare(comparison);
     requireOpen(args.handle);
-    return review.call(name, args);
+    return engine.call(name, args);
   }
 
   async function open({ statementId, otherId }: { statementId: number; otherId: number }) {
@@ -181,7 +181,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     const summary = await compare(comparison);
     if (handle !== latestHandle) {
       await closeComparison(handle);
-      throw new PaydeskError('review-closed', 'Another comparison was opened meanwhile');
+      throw new PaydeskError('statement-closed', 'Another comparison was opened meanwhile');
     }
     current = { ...comparison, columns: summary.columns };
     const statementOf = async ({ id }: StoredStatement) =>
@@ -234,7 +234,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
   }
 
   return {
-    'review.compare': {
+    'viewer.compare': {
       statements: listStatements,
       open,
       rows: (args) => callOpen('comparedRows', { ...args, isWhole: false }),

@@ -36,7 +36,7 @@ export async function findDuplicateReferences(deps: {
     if (!deps.isOpen() || unreadableCount >= maxUnreadableStatements) break;
     const result = await deps.compare(other).catch((thrown: unknown) => {
       const { code } = toPaydeskError(thrown);
-      if (code === 'statement-unreadable' || code === 'review-failed') unreadableCount += 1;
+      if (code === 'statement-unreadable' || code === 'engine-failed') unreadableCount += 1;
       return null;
     });
     if (result === null) continue;

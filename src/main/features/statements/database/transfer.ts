@@ -114,7 +114,7 @@ export const recordStoredFile = procedure(
   },
 );
 
-/** Returns the facts of a stored statement for the review. Throws `statement-unknown`. */
+/** Returns the facts of a stored statement for the viewer. Throws `statement-unknown`. */
 export const getStoredItem = procedure(
   'statements.storedItem',
   {

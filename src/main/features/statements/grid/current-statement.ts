@@ -1,8 +1,8 @@
-/** @file What is open in the review: one statement, or several as one table. Only what the clerk opened last stays open. */
+/** @file What is open in the viewer: one statement, or several as one table. Only what the clerk opened last stays open. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { type ColumnLayout, findColumn } from '../../../../shared/model/statements/column-layout.ts';
 import type { Opened } from '../../../../shared/model/statements/open-statement.ts';
-import type { Review } from '../../../statement-engine/process/client.ts';
+import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { OpenPart } from '../annotations/replay.ts';
 import type { StatementReadings } from '../read-guard.ts';
@@ -13,18 +13,18 @@ import {
   type MethodResult,
   type OpenStatementRef,
 } from './open-statement.ts';
-import type { OpenReviews } from './open-statements.ts';
+import type { OpenStatements } from './open-statements.ts';
 
-interface CurrentReviewDeps {
+interface CurrentStatementDeps {
   readonly statements: Pick<Statements, 'findActiveProfile'>;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
-  /** Returns a new handle for the review process. */
+  /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
-  readonly openReviews: Pick<OpenReviews, 'onClose'>;
+  readonly openStatements: Pick<OpenStatements, 'onClose'>;
 }
 
-/** What is known about the columns and rows once the review process has opened them. */
+/** What is known about the columns and rows once the statement engine has opened them. */
 interface OpenedColumns {
   readonly columns: Opened['columns'];
   readonly columnNames: readonly string[];
@@ -57,15 +57,15 @@ function toColumnIndex(index: number): number | null {
   return index < 0 ? null : index;
 }
 
-export type CurrentReview = ReturnType<typeof createCurrentReview>;
+export type CurrentStatement = ReturnType<typeof createCurrentStatement>;
 
-export function createCurrentReview(deps: CurrentReviewDeps) {
-  const { statements, review, readings } = deps;
+export function createCurrentStatement(deps: CurrentStatementDeps) {
+  const { statements, engine, readings } = deps;
   let openStatement: OpenStatement | null = null;
   let latestHandle = 0;
   const isOpen = (handle: number) => openStatement?.handle === handle;
   const client = createOpenStatementClient({
-    review,
+    engine,
     readings,
     isOpen,
   });
@@ -75,11 +75,11 @@ export function createCurrentReview(deps: CurrentReviewDeps) {
       openStatement?.handle !== handleToCheck ||
       openStatement.profileId !== statements.findActiveProfile()?.id
     )
-      throw new PaydeskError('review-closed', 'The statement is not open');
+      throw new PaydeskError('statement-closed', 'The statement is not open');
     return openStatement;
   }
 
-  /** Calls the review process about the statement in `args`, which must be open. */
+  /** Calls the statement engine about the statement in `args`, which must be open. */
   function callOpen<Name extends MethodName>(
     name: Name,
     args: MethodArgs<Name> & { readonly handle: number },
@@ -89,12 +89,12 @@ export function createCurrentReview(deps: CurrentReviewDeps) {
 
   function requireLatestHandle(handleToCheck: number): void {
     if (handleToCheck !== latestHandle)
-      throw new PaydeskError('review-closed', 'Another statement was opened meanwhile');
+      throw new PaydeskError('statement-closed', 'Another statement was opened meanwhile');
   }
 
   /** Closes a statement. Never rejects: the end of the process closes the statement too. */
   async function closeStatement(closedHandle: number): Promise<void> {
-    await review.call('close', { handle: closedHandle }).catch(() => undefined);
+    await engine.call('close', { handle: closedHandle }).catch(() => undefined);
   }
 
   /** Returns the only statement that is open under a handle. */
@@ -118,7 +118,7 @@ export function createCurrentReview(deps: CurrentReviewDeps) {
     if (previousStatement !== null) await closeStatement(previousStatement.handle);
   }
 
-  deps.openReviews.onClose(closeCurrent);
+  deps.openStatements.onClose(closeCurrent);
 
   async function closePrevious(newHandle: number): Promise<void> {
     requireLatestHandle(newHandle);
@@ -158,7 +158,7 @@ export function createCurrentReview(deps: CurrentReviewDeps) {
 
   return {
     client,
-    /** Returns what is open under a handle. Throws `review-closed` when something else is open, or another profile active. */
+    /** Returns what is open under a handle. Throws `statement-closed` when something else is open, or another profile active. */
     requireOpen,
     requireStatement,
     isOpen,

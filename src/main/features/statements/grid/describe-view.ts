@@ -2,12 +2,16 @@
 import { formatList, t } from '../../../../shared/messages/index.ts';
 import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
 import { decimalText } from '../../../../shared/model/proofs/amount.ts';
-import type { ReviewColumn, ReviewFilter, View } from '../../../../shared/model/statements/open-statement.ts';
+import type {
+  StatementColumn,
+  StatementFilter,
+  View,
+} from '../../../../shared/model/statements/open-statement.ts';
 import type { GroupFilter, GroupQuery } from '../../../../shared/model/statements/statement-groups.ts';
 import { nameOfColumn, nameOfKey } from './group-table.ts';
 
 interface ViewDescriptionDeps {
-  readonly columns: readonly ReviewColumn[];
+  readonly columns: readonly StatementColumn[];
   readonly columnNames: readonly string[];
   /** Returns the cells of a row. */
   readonly cellsOf: (row: number) => Promise<readonly string[]>;
@@ -21,15 +25,15 @@ function formatDay(date: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-function formatValue(value: number, column: ReviewColumn | undefined): string {
+function formatValue(value: number, column: StatementColumn | undefined): string {
   if (column?.kind === 'date') return formatDay(value);
   return decimalText({ digits: BigInt(Math.round(value)), scale: column?.scale ?? 0 });
 }
 
 function describeRange(
-  { from, to }: Extract<ReviewFilter, { kind: 'between' }>,
+  { from, to }: Extract<StatementFilter, { kind: 'between' }>,
   name: string,
-  column: ReviewColumn | undefined,
+  column: StatementColumn | undefined,
 ): string {
   const low = from === null ? null : formatValue(from, column);
   const high = to === null ? null : formatValue(to, column);
@@ -55,7 +59,7 @@ async function describeGroup(
   return t('statementExport.filter.group', { row: row + 1, keys: formatList(texts) });
 }
 
-async function describeFilter(filter: ReviewFilter, deps: ViewDescriptionDeps): Promise<string> {
+async function describeFilter(filter: StatementFilter, deps: ViewDescriptionDeps): Promise<string> {
   const nameOf = (column: number) => nameOfColumn(column, deps.columnNames);
   switch (filter.kind) {
     case 'contains':
@@ -102,7 +106,7 @@ export function describeFilters({ filters }: View, deps: ViewDescriptionDeps): P
 
 /** Describes the order of the rows of a view. */
 export function describeSort({ sort }: View, columnNames: readonly string[]): string {
-  if (sort === null) return t('statementReview.column.unsorted');
+  if (sort === null) return t('statementViewer.column.unsorted');
   return describeOrder(nameOfColumn(sort.column, columnNames), sort.descending);
 }
 

@@ -1,6 +1,6 @@
-/** @file What an export of the review holds: its rows or groups, with facts, filters and statements in words. */
+/** @file What an export of the viewer holds: its rows or groups, with facts, filters and statements in words. */
 import { formatList, t } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn, View } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn, View } from '../../../../shared/model/statements/open-statement.ts';
 import type { GroupQuery } from '../../../../shared/model/statements/statement-groups.ts';
 import type { OriginLine } from '../../../formats/workbook/workbook.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
@@ -12,22 +12,22 @@ import { type GroupTable, nameOfColumn, nameOfKey } from './group-table.ts';
 import type { MethodArgs, MethodResult } from './open-statement.ts';
 import type { ExportedStatement } from './workbook-origin.ts';
 
-/** What is open in the review: one statement, or several as one table. */
-export interface ExportedReview {
+/** What is open in the viewer: one statement, or several as one table. */
+export interface ExportedView {
   readonly handle: number;
   readonly profileId: string;
   readonly statementIds: readonly number[];
-  readonly columns: readonly ReviewColumn[];
+  readonly columns: readonly StatementColumn[];
   readonly columnNames: readonly string[];
   /** Number of all rows. */
   readonly rows: number;
 }
 
-export interface ReviewSource {
+export interface ExportSource {
   readonly store: Store;
-  /** Returns what is open under a handle; throws `review-closed`. */
-  readonly requireOpen: (handle: number) => ExportedReview;
-  /** Calls the review process about what is open. */
+  /** Returns what is open under a handle; throws `statement-closed`. */
+  readonly requireOpen: (handle: number) => ExportedView;
+  /** Calls the statement engine about what is open. */
   readonly callOpen: <Name extends MethodName>(
     name: Name,
     args: MethodArgs<Name> & { readonly handle: number },
@@ -42,7 +42,7 @@ export interface ReviewSource {
 
 /** What every export says about its content. */
 export interface ExportDescription {
-  readonly opened: ExportedReview;
+  readonly opened: ExportedView;
   /** What the export holds, in the order of the lines. */
   readonly facts: readonly OriginLine[];
   /** Filters in words. */
@@ -51,7 +51,7 @@ export interface ExportDescription {
 }
 
 /** Describes the view of the moment at which it is called. */
-async function describeView({ store, requireOpen, callOpen, viewOf }: ReviewSource, handle: number) {
+async function describeView({ store, requireOpen, callOpen, viewOf }: ExportSource, handle: number) {
   const opened = requireOpen(handle);
   const { profileId, statementIds, columns, columnNames } = opened;
   const view = viewOf(handle);
@@ -70,7 +70,7 @@ async function describeView({ store, requireOpen, callOpen, viewOf }: ReviewSour
 
 /** Describes the rows of the view, with their numbers. */
 export async function describeRows(
-  source: ReviewSource,
+  source: ExportSource,
   handle: number,
 ): Promise<ExportDescription & { readonly rows: Uint32Array; readonly further: FurtherColumns | null }> {
   source.requireOpen(handle);
@@ -86,7 +86,7 @@ export async function describeRows(
 
 /** Describes the groups of the view. */
 export async function describeGroups(
-  source: ReviewSource,
+  source: ExportSource,
   handle: number,
   query: GroupQuery,
 ): Promise<ExportDescription & { readonly table: GroupTable }> {
@@ -109,7 +109,7 @@ export async function describeGroups(
 }
 
 /** Describes the rows that a chart shows. */
-export async function describeChart(source: ReviewSource, handle: number): Promise<ExportDescription> {
+export async function describeChart(source: ExportSource, handle: number): Promise<ExportDescription> {
   const { sort: _, ...description } = await describeView(source, handle);
   return { ...description, facts: [[t('statementExport.origin.allRows'), description.opened.rows]] };
 }

@@ -34,7 +34,7 @@ export interface GroupTable {
 /** Returns the name of a column, also of one without a name in the file. */
 export function nameOfColumn(column: number, columnNames: readonly string[]): string {
   const name = columnNames[column] ?? '';
-  return name === '' ? t('statementReview.column.unnamed', { place: column + 1 }) : name;
+  return name === '' ? t('statementViewer.column.unnamed', { place: column + 1 }) : name;
 }
 
 /** Returns the name of a key, such as `Date (Month)`. */
@@ -56,17 +56,17 @@ function headerOf({ keys, amount, share }: GroupQuery, columnNames: readonly str
     amount === null
       ? []
       : ([
-          t('statementReview.sums.incoming'),
-          t('statementReview.sums.outgoing'),
-          t('statementReview.sums.net'),
-          t('statementReview.sums.smallest'),
-          t('statementReview.sums.largest'),
+          t('statementViewer.sums.incoming'),
+          t('statementViewer.sums.outgoing'),
+          t('statementViewer.sums.net'),
+          t('statementViewer.sums.smallest'),
+          t('statementViewer.sums.largest'),
         ] as const);
   const currency = amount === null ? [] : [t('statementGroups.column.currency')];
   return [
     ...names,
     ...currency,
-    t('statementReview.sums.rows'),
+    t('statementViewer.sums.rows'),
     ...figures,
     t('statementGroups.column.shareOf', { figure: t(`statementGroups.figure.${share}`) }),
   ];

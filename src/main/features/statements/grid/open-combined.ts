@@ -3,7 +3,7 @@ import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { TableLeftReason } from '../../../../shared/model/statements/open-statement.ts';
 import type { Wallet } from '../../../../shared/model/statements/statements.ts';
-import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
+import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as transferTables from '../database/transfer.ts';
 import type { StatementReadings } from '../read-guard.ts';
@@ -14,7 +14,7 @@ import type { MethodResult } from './open-statement.ts';
 interface TableOpenerDeps {
   readonly store: Store;
   readonly statementStore: StatementStore;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: RememberedReadings;
 }
@@ -74,20 +74,20 @@ function describeOrigin({ wallet, since, till, ...file }: TableFile) {
     period: formatPeriod({ ...file, since, till }),
     since,
     till,
-    currency: wallet.currency ?? t('statementReview.table.unknownCurrency', { wallet: formatWallet(wallet) }),
+    currency: wallet.currency ?? t('statementViewer.table.unknownCurrency', { wallet: formatWallet(wallet) }),
   };
 }
 
 /** Creates the opener of tables. */
-export function createTableOpener({ store, statementStore, review, readings, remembered }: TableOpenerDeps) {
+export function createTableOpener({ store, statementStore, engine, readings, remembered }: TableOpenerDeps) {
   async function begin(handle: number, files: readonly TableFile[], options: CallOptions): Promise<void> {
     const names = {
-      wallet: t('statementReview.table.wallet'),
-      period: t('statementReview.table.period'),
-      row: t('statementReview.row'),
+      wallet: t('statementViewer.table.wallet'),
+      period: t('statementViewer.table.period'),
+      row: t('statementViewer.row'),
     };
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    await review.call('unite', { handle, names, origins: files.map(describeOrigin), bytes }, options);
+    await engine.call('unite', { handle, names, origins: files.map(describeOrigin), bytes }, options);
   }
 
   async function add(
@@ -98,7 +98,7 @@ export function createTableOpener({ store, statementStore, review, readings, rem
   ) {
     const file = files[index];
     if (file === undefined) throw new PaydeskError('arguments-invalid', 'The table has no such statement');
-    return review.call(
+    return engine.call(
       'uniteNext',
       {
         handle,
@@ -161,13 +161,13 @@ export function createTableOpener({ store, statementStore, review, readings, rem
       for (let restarts = 0; ; restarts += 1) {
         const added = await addAll(handle, { profileId: prepared.profileId, files }, requireWanted);
         if ('doubts' in added) {
-          const { opened, parts, repeated } = await review.call('uniteEnd', { handle });
+          const { opened, parts, repeated } = await engine.call('uniteEnd', { handle });
           return { opened, left, repeated, parts: toParts(files, parts, added.doubts) };
         }
         const { code } = added.error;
         const failed = files[added.failed];
         // The process that has the table was ended by this statement or by another one.
-        if ((code !== 'review-closed' && code !== 'statement-unreadable') || restarts === maxRestarts)
+        if ((code !== 'statement-closed' && code !== 'statement-unreadable') || restarts === maxRestarts)
           throw added.error;
         if (code === 'statement-unreadable' && failed !== undefined) {
           left.push({ id: failed.id, reason: 'unreadable' });
@@ -187,7 +187,7 @@ export function createTableOpener({ store, statementStore, review, readings, rem
       const files = parts.map(({ file }) => file);
       await begin(handle, files, options);
       for (const index of files.keys()) await add(handle, { profileId, files }, index, options);
-      await review.call('uniteEnd', { handle }, options);
+      await engine.call('uniteEnd', { handle }, options);
     },
   };
 }

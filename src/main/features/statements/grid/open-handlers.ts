@@ -2,7 +2,7 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Contents } from '../../../bridge/contents.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
-import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
+import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as tables from '../database/listing.ts';
 import type { StatementReadings } from '../read-guard.ts';
@@ -10,16 +10,16 @@ import type { createColumnLayouts, RememberedReadings } from '../requests/wallet
 import type { StatementStore } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredRows, findStoredStatement } from '../stored-statement.ts';
-import type { CurrentReview } from './current-statement.ts';
+import type { CurrentStatement } from './current-statement.ts';
 import { createTableOpener } from './open-combined.ts';
 import type { MethodArgs } from './open-statement.ts';
 
 interface OpenHandlerDeps {
-  readonly current: CurrentReview;
+  readonly current: CurrentStatement;
   readonly statements: Statements;
   readonly store: Store;
   readonly statementStore: StatementStore;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: RememberedReadings;
   readonly columnLayouts: ReturnType<typeof createColumnLayouts>;
@@ -28,15 +28,15 @@ interface OpenHandlerDeps {
 
 type OpenHandlers = Pick<
   Handlers,
-  'review.open' | 'review.openTable' | 'review.keepLayout' | 'review.document'
+  'viewer.open' | 'viewer.openCombined' | 'viewer.keepLayout' | 'viewer.document'
 >;
 
 export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
-  const { statements, store, statementStore, review, readings, columnLayouts } = deps;
+  const { statements, store, statementStore, engine, readings, columnLayouts } = deps;
   const { takeHandle, requireLatestHandle, closePrevious, closeUnlessLatest, setOpen } = deps.current;
   const tableOpener = createTableOpener(deps);
   return {
-    'review.open': async ({ statementId, options: chosenOptions }) => {
+    'viewer.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
       const handle = takeHandle();
       const profileId = statements.activeProfile().id;
@@ -51,7 +51,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         openOptions: Pick<MethodArgs<'open'>, 'options' | 'remembered'>,
         call: CallOptions,
       ) =>
-        review.call('open', { handle, source: await statementStore.grantSource(item), ...openOptions }, call);
+        engine.call('open', { handle, source: await statementStore.grantSource(item), ...openOptions }, call);
       const {
         opened,
         use: rememberedUse,
@@ -88,7 +88,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         lengths,
       };
     },
-    'review.openTable': async ({ statementIds }) => {
+    'viewer.openCombined': async ({ statementIds }) => {
       const handle = takeHandle();
       const worker = statements.activeWorker();
       const profileId = worker.profile.id;
@@ -135,12 +135,12 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         lengths,
       };
     },
-    'review.keepLayout': async ({ handle: openHandle, layout }) => {
+    'viewer.keepLayout': async ({ handle: openHandle, layout }) => {
       const current = deps.current.setReference(openHandle, layout.reference);
       await columnLayouts.keep(current.profileId, current.walletId, layout);
       return null;
     },
-    'review.document': async ({ statementId }) => {
+    'viewer.document': async ({ statementId }) => {
       const profileId = statements.activeProfile().id;
       const storedStatement = await findStoredStatement(store, profileId, statementId);
       const { item, format, sha256 } = storedStatement;
@@ -149,7 +149,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         .activeWorker()
         .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
       const points = await readings.read(storedStatement, async (callOptions) =>
-        review.call(
+        engine.call(
           'checkPages',
           { source: await statementStore.grantSource(item), facts: storedStatement },
           callOptions,

@@ -1,13 +1,13 @@
 /**
- * @file Calls the review process about what is open in the review: one statement, or several as one table. When another
+ * @file Calls the statement engine about what is open in the viewer: one statement, or several as one table. When another
  * statement ended the process, it is reopened with the same options and view.
  */
 import type { z } from 'zod';
 import { toPaydeskError } from '../../../../shared/errors.ts';
 import type { View } from '../../../../shared/model/statements/open-statement.ts';
 import type { RowStateKind } from '../../../../shared/model/statements/row-states.ts';
-import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
-import type { MethodName, reviewMethods } from '../../../statement-engine/process/messages.ts';
+import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
+import type { engineMethods, MethodName } from '../../../statement-engine/process/messages.ts';
 import type { ReadStatement, StatementReadings } from '../read-guard.ts';
 
 /** An open statement, or several statements that are open as one table. */
@@ -19,8 +19,8 @@ export interface OpenStatementRef {
   readonly reopen: (options: CallOptions) => Promise<void>;
 }
 
-export type MethodArgs<Name extends MethodName> = z.input<(typeof reviewMethods)[Name]['args']>;
-export type MethodResult<Name extends MethodName> = z.output<(typeof reviewMethods)[Name]['result']>;
+export type MethodArgs<Name extends MethodName> = z.input<(typeof engineMethods)[Name]['args']>;
+export type MethodResult<Name extends MethodName> = z.output<(typeof engineMethods)[Name]['result']>;
 
 /** Calls about the open statement. */
 interface OpenStatementClient {
@@ -51,7 +51,7 @@ interface OpenStatementClient {
 }
 
 interface OpenStatementDeps {
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   /** Returns false for a statement that was closed. */
   readonly isOpen: (handle: number) => boolean;
@@ -59,7 +59,7 @@ interface OpenStatementDeps {
 
 /** Creates a client for the one statement that is open at a time. */
 export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
-  const { review, readings, isOpen } = deps;
+  const { engine, readings, isOpen } = deps;
   let lastView: { readonly handle: number; readonly view: View } | null = null;
   let rowStates: { readonly handle: number; readonly values: Map<RowStateKind, Uint8Array> } | null = null;
   let reopening: { readonly handle: number; readonly promise: Promise<void> } | null = null;
@@ -68,9 +68,9 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
     await opened.reopen(options);
     if (rowStates?.handle === handle)
       for (const [of, values] of rowStates.values)
-        await review.call('setRowStates', { handle, of, values }, options);
-    if (lastView?.handle === handle) await review.call('view', { handle, view: lastView.view }, options);
-    if (!isOpen(handle)) await review.call('close', { handle }, options);
+        await engine.call('setRowStates', { handle, of, values }, options);
+    if (lastView?.handle === handle) await engine.call('view', { handle, view: lastView.view }, options);
+    if (!isOpen(handle)) await engine.call('close', { handle }, options);
   }
 
   /** Reopens the statement. Concurrent calls that find the statement closed share one attempt. */
@@ -88,12 +88,12 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
   const client: Pick<OpenStatementClient, 'call' | 'callOnce'> = {
     async callOnce(opened, name, args, options) {
       try {
-        return await review.call(name, args, options);
+        return await engine.call(name, args, options);
       } catch (thrown) {
-        if (toPaydeskError(thrown).code !== 'review-closed' || !isOpen(opened.handle)) throw thrown;
+        if (toPaydeskError(thrown).code !== 'statement-closed' || !isOpen(opened.handle)) throw thrown;
       }
       await reopenOnce(opened, options);
-      return review.call(name, args, options);
+      return engine.call(name, args, options);
     },
     call: (opened, name, args) =>
       readings.readOpen(opened.files, (options) => client.callOnce(opened, name, args, options)),

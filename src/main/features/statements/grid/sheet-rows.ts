@@ -1,4 +1,4 @@
-/** @file The rows of a view for the sheet of a workbook; the review process encodes them. */
+/** @file The rows of a view for the sheet of a workbook; the statement engine encodes them. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { WorkbookTable } from '../../../formats/workbook/workbook.ts';
 import type { KeptTexts } from '../../../statement-engine/query/workbook-rows.ts';
@@ -40,7 +40,7 @@ export function createSheetRowReader(
     if (done === rows.length) return { xml: new Uint8Array(), count: 0, isLast: true };
     const ahead = requested?.from === done && requested.sheetRow === sheetRow ? requested.page : null;
     const page = await (ahead ?? request(done, sheetRow, maxRows));
-    if (page.count === 0) throw new PaydeskError('review-failed', 'The review process encoded no row');
+    if (page.count === 0) throw new PaydeskError('engine-failed', 'The statement engine encoded no row');
     done += page.count;
     const isLast = done === rows.length;
     // The next rows are encoded while these are written.

@@ -1,4 +1,4 @@
-/** @file Pages of the review: rows, groups or a chart, with sums, filters, and the statements that they come from. */
+/** @file Pages of the viewer: rows, groups or a chart, with sums, filters, and the statements that they come from. */
 import { formatAmountCell, formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import {
@@ -8,7 +8,7 @@ import {
   formatUtc,
   t,
 } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn, Sums } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn, Sums } from '../../../../shared/model/statements/open-statement.ts';
 import type { PageBlock, PageFact, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
 import type { CellFormat } from '../../../formats/workbook/cell-styles.ts';
 import type { OriginLine } from '../../../formats/workbook/workbook.ts';
@@ -16,7 +16,7 @@ import type { PlatformInfo } from '../../../platform/platform.ts';
 import type { ExportDescription } from './export-description.ts';
 import type { ExportedStatement } from './workbook-origin.ts';
 
-/** What stands around the rows, groups or chart of a review. */
+/** What stands around the rows, groups or chart of a viewer. */
 interface PagesOrigin {
   readonly described: Pick<ExportDescription, 'facts' | 'filters' | 'statements'>;
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ function titleOf(statements: readonly ExportedStatement[]): string {
   const since = statements.reduce((least, own) => (own.since < least ? own.since : least), first.since);
   const till = statements.reduce((largest, own) => (own.till > largest ? own.till : largest), first.till);
   return formatPlainList([
-    wallets === 1 ? nameOfWallet(first) : t('statementReview.table.wallets', { count: wallets }),
+    wallets === 1 ? nameOfWallet(first) : t('statementViewer.table.wallets', { count: wallets }),
     formatPeriod(since, till),
   ]);
 }
@@ -51,20 +51,20 @@ function toFact([term = '', value]: OriginLine): PageFact {
 export function sumBlocks({ sums, scale, leftOut, unread }: Sums): PageBlock[] {
   const amount = (text: string) => formatAmountText(text, scale);
   const notes = [
-    ...leftOut.map(({ reason, count }) => t(`statementReview.sums.leftOut.${reason}`, { count })),
-    ...(unread.cells === 0 ? [] : [t('statementReview.sums.unread', { count: unread.cells })]),
+    ...leftOut.map(({ reason, count }) => t(`statementViewer.sums.leftOut.${reason}`, { count })),
+    ...(unread.cells === 0 ? [] : [t('statementViewer.sums.unread', { count: unread.cells })]),
   ];
   return [
-    { is: 'heading', level: 1, text: t('statementReview.sums.label') },
+    { is: 'heading', level: 1, text: t('statementViewer.sums.label') },
     {
       is: 'table',
       columns: [
         { name: t('statementGroups.column.currency'), isAtEnd: false },
         ...[
-          t('statementReview.sums.rows'),
-          t('statementReview.sums.incoming'),
-          t('statementReview.sums.outgoing'),
-          t('statementReview.sums.net'),
+          t('statementViewer.sums.rows'),
+          t('statementViewer.sums.incoming'),
+          t('statementViewer.sums.outgoing'),
+          t('statementViewer.sums.net'),
         ].map((name) => ({ name, isAtEnd: true })),
       ],
       rows: sums.map(({ currency, rows, incoming, outgoing, net }) => [
@@ -81,13 +81,13 @@ export function sumBlocks({ sums, scale, leftOut, unread }: Sums): PageBlock[] {
 
 /** A table of the rows of a view, each with its number in the statement. */
 export function rowsBlock(
-  columns: readonly { readonly name: string; readonly column: ReviewColumn | undefined }[],
+  columns: readonly { readonly name: string; readonly column: StatementColumn | undefined }[],
   rows: readonly { readonly row: number; readonly cells: readonly string[] }[],
 ): PageBlock {
   return {
     is: 'table',
     columns: [
-      { name: t('statementReview.row'), isAtEnd: true },
+      { name: t('statementViewer.row'), isAtEnd: true },
       ...columns.map(({ name, column }) => ({ name, isAtEnd: column?.kind === 'number' })),
     ],
     rows: rows.map(({ row, cells }) => [
@@ -144,12 +144,12 @@ export function toStatementPages(
         ],
       },
       ...content,
-      { is: 'heading', level: 1, text: t('statementReview.table.title', { count: statements.length }) },
+      { is: 'heading', level: 1, text: t('statementViewer.table.title', { count: statements.length }) },
       {
         is: 'table',
         columns: [
-          t('statementReview.table.wallet'),
-          t('statementReview.table.period'),
+          t('statementViewer.table.wallet'),
+          t('statementViewer.table.period'),
           t('statementExport.origin.currency'),
           t('statementExport.origin.sha256'),
         ].map((name) => ({ name, isAtEnd: false })),

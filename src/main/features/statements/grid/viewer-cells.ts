@@ -1,16 +1,16 @@
-/** @file Rows and groups of what is open in the review as tables, for copying and exporting. */
+/** @file Rows and groups of what is open in the viewer as tables, for copying and exporting. */
 import type { GroupQuery } from '../../../../shared/model/statements/statement-groups.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { Shell } from '../../../platform/platform.ts';
 import { formatCopiedRows } from './copied-rows.ts';
-import type { CurrentReview } from './current-statement.ts';
+import type { CurrentStatement } from './current-statement.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
 
 const rowsPerCall = 1_000;
 const maxCopiedRows = 50_000;
 
-export function createReviewTables(
-  { requireOpen, callOpen }: Pick<CurrentReview, 'requireOpen' | 'callOpen'>,
+export function createViewerCells(
+  { requireOpen, callOpen }: Pick<CurrentStatement, 'requireOpen' | 'callOpen'>,
   shell: Shell,
 ) {
   /** Returns groups of the open statement as a table, for copying and exporting; `range` is `null` for all. */
@@ -40,7 +40,7 @@ export function createReviewTables(
     }
   }
 
-  const copy: NonNullable<Handlers['review.copy']> = async (args) => {
+  const copy: NonNullable<Handlers['viewer.copy']> = async (args) => {
     if ('groups' in args) {
       const { handle: openHandle, groups: query, place } = args;
       const table = await groupTableOf(

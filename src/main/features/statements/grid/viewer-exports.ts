@@ -1,4 +1,4 @@
-/** @file Exports of the review: the rows of the view, its groups, charts, pages to print, and the original file. */
+/** @file Exports of the viewer: the rows of the view, its groups, charts, pages to print, and the original file. */
 import type { Printed, TableFormat } from '../../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
@@ -24,15 +24,15 @@ import {
   describeGroups,
   describeRows,
   type ExportDescription,
-  type ExportedReview,
-  type ReviewSource,
+  type ExportedView,
+  type ExportSource,
 } from './export-description.ts';
 import type { FurtherColumns } from './further-columns.ts';
 import { createSheetRowReader } from './sheet-rows.ts';
 import { maxPageRows, maxPrintedRows, type PagesDeps, setChart, setGroups, setView } from './viewer-pages.ts';
 import { describeOrigin, type ExportedStatement } from './workbook-origin.ts';
 
-interface ReviewExportDeps extends ReviewSource, PagesDeps {
+interface ViewerExportDeps extends ExportSource, PagesDeps {
   readonly statements: Statements;
   readonly statementStore: StatementStore;
   readonly clock: Clock;
@@ -59,12 +59,12 @@ async function* withFurtherColumns(
 const columnWidths = { text: 24, number: 16, date: 12, undecided: 16 } as const;
 
 /** Creates the actions of the command. */
-export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handlers['review.export']> {
+export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handlers['viewer.export']> {
   const { statements, store, statementStore, requireOpen, callOpen } = deps;
 
   /** Writes a file with what is open, where the clerk chooses. */
   async function save(
-    opened: ExportedReview,
+    opened: ExportedView,
     { title, name }: { readonly title: string; readonly name: string },
     write: (path: string) => Promise<void>,
   ): Promise<{ savedAs: SavedFile | null }> {
@@ -116,7 +116,7 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
       const name = formatName(described.statements, t('statementExport.viewSuffix'), format);
       const furtherNames = further?.names ?? [];
       const names = [...columns.map((column) => opened.columnNames[column] ?? ''), ...furtherNames];
-      return save(opened, { title: t('statementReview.dialog.exportView'), name }, async (path) => {
+      return save(opened, { title: t('statementViewer.dialog.exportView'), name }, async (path) => {
         switch (format) {
           case 'csv':
             return writeCsv(
@@ -188,7 +188,7 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
       let unread: Uint8Array<ArrayBuffer> | null = pdf;
       const address = deps.contents.issue(async () => {
         const bytes = unread;
-        if (bytes === null) throw new PaydeskError('review-closed', 'The pages were loaded before');
+        if (bytes === null) throw new PaydeskError('statement-closed', 'The pages were loaded before');
         // Pages in the clear are kept no longer than needed.
         unread = null;
         return { bytes, mediaType: 'application/pdf' };
@@ -200,7 +200,7 @@ export function createReviewExports(deps: ReviewExportDeps): NonNullable<Handler
       const args = { profileId: profile.id, id: statementId };
       const { item, format, sha256 } = await findStoredStatement(store, profile.id, statementId);
       const path = await deps.dialogs.chooseSavePath(
-        t('statementReview.dialog.exportOriginal'),
+        t('statementViewer.dialog.exportOriginal'),
         formatExportName(await store.run(tables.getStatement, args), `.${format}`),
       );
       if (path === null) return { savedAs: null };

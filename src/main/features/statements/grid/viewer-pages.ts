@@ -11,7 +11,7 @@ import {
   type describeGroups,
   type describeRows,
   type ExportDescription,
-  type ReviewSource,
+  type ExportSource,
 } from './export-description.ts';
 import { collectRows, nameOfColumn } from './group-table.ts';
 import { groupsBlock, rowsBlock, sumBlocks, toStatementPages } from './statement-pages.ts';
@@ -53,7 +53,7 @@ async function setPages(
 
 /** Sets rows with their sums. Rejects with `pages-too-many`. */
 export async function setView(
-  deps: PagesDeps & Pick<ReviewSource, 'callOpen'>,
+  deps: PagesDeps & Pick<ExportSource, 'callOpen'>,
   described: Awaited<ReturnType<typeof describeRows>>,
   columns: readonly number[],
   maxRows: number,
@@ -99,7 +99,7 @@ export async function setGroups(
 
 /** Sets a chart. Throws `arguments-invalid` for a picture that is not suitable. */
 export async function setChart(
-  deps: PagesDeps & ReviewSource,
+  deps: PagesDeps & ExportSource,
   handle: number,
   { base64 }: PagePicture,
 ): Promise<Bytes> {

@@ -1,4 +1,4 @@
-/** @file Queries about what is open in the review: its rows, sums, groups, charts, references and checks. */
+/** @file Queries about what is open in the viewer: its rows, sums, groups, charts, references and checks. */
 import { maxLinesBefore } from '../../../../shared/contract/viewer.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { Store } from '../../../storage/store/store.ts';
@@ -10,10 +10,10 @@ import type { RememberedReadings } from '../requests/wallet-choices.ts';
 import type { StatementStore } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredStatement } from '../stored-statement.ts';
-import type { CurrentReview } from './current-statement.ts';
+import type { CurrentStatement } from './current-statement.ts';
 
-interface ReviewQueryDeps {
-  readonly current: CurrentReview;
+interface ViewerQueryDeps {
+  readonly current: CurrentStatement;
   readonly statements: Pick<Statements, 'activeProfile'>;
   readonly store: Store;
   readonly statementStore: Pick<StatementStore, 'grantSource'>;
@@ -25,7 +25,7 @@ interface ReviewQueryDeps {
 /** Rows from which references are collected for the proofs. */
 const maxReferenceRows = 10_000;
 
-export function createReviewQueries(deps: ReviewQueryDeps): NonNullable<Handlers['review.query']> {
+export function createViewerQueries(deps: ViewerQueryDeps): NonNullable<Handlers['viewer.query']> {
   const { store, statementStore, readings } = deps;
   const { client, requireOpen, requireStatement, isOpen, callOpen } = deps.current;
   const findStored = (id: number) => findStoredStatement(store, deps.statements.activeProfile().id, id);

@@ -1,4 +1,4 @@
-/** @file Handlers of the review of stored statements; all of them work offline. */
+/** @file Handlers of the viewer of stored statements; all of them work offline. */
 
 import type { FindListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
@@ -8,7 +8,7 @@ import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
 import type { Clock, Dialogs, Random, Shell } from '../../../platform/platform.ts';
-import type { Review } from '../../../statement-engine/process/client.ts';
+import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import { createAgreementQueries } from '../agreement/agreement-queries.ts';
 import type { AnnotationLog } from '../annotations/annotation-log.ts';
@@ -29,23 +29,23 @@ import { createSignOffHandlers } from '../sign-off/sign-off-handlers.ts';
 import type { SignOffs } from '../sign-off/sign-offs.ts';
 import type { StatementStore } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
-import { createCurrentReview } from './current-statement.ts';
+import { createCurrentStatement } from './current-statement.ts';
 import { createComparisonColumns, joinColumns } from './further-columns.ts';
 import { createOpenHandlers } from './open-handlers.ts';
-import type { OpenReviews } from './open-statements.ts';
-import { createReviewTables } from './viewer-cells.ts';
-import { createReviewExports } from './viewer-exports.ts';
+import type { OpenStatements } from './open-statements.ts';
+import { createViewerCells } from './viewer-cells.ts';
+import { createViewerExports } from './viewer-exports.ts';
 import type { PagesDeps } from './viewer-pages.ts';
-import { createReviewQueries } from './viewer-queries.ts';
+import { createViewerQueries } from './viewer-queries.ts';
 
-interface ReviewDeps {
+interface ViewerDeps {
   readonly statements: Statements;
   readonly store: Store;
   readonly statementStore: StatementStore;
   readonly ledgerStore: LedgerStore;
   /** Reads a file that the clerk chose, in the process of its drive. */
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: RememberedReadings;
   readonly search: StatementSearch;
@@ -66,17 +66,17 @@ interface ReviewDeps {
   readonly saved: SavedFiles;
   readonly shell: Shell;
   readonly onExported: (path: string, profile: Profile) => void;
-  /** Returns a new handle for the review process. */
+  /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
-  readonly openReviews: Pick<OpenReviews, 'onClose'>;
+  readonly openStatements: Pick<OpenStatements, 'onClose'>;
 }
 
 /** Creates the handlers. One statement is open at a time. */
-export function createReviewHandlers(deps: ReviewDeps): Handlers {
+export function createViewerHandlers(deps: ViewerDeps): Handlers {
   const columnLayouts = createColumnLayouts(deps.choices);
-  const current = createCurrentReview(deps);
+  const current = createCurrentStatement(deps);
   const { client, requireOpen, callOpen } = current;
-  const { groupTableOf, readCells, copy } = createReviewTables(current, deps.shell);
+  const { groupTableOf, readCells, copy } = createViewerCells(current, deps.shell);
 
   const annotations = createAnnotations({
     ...deps,
@@ -115,10 +115,10 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
   return {
     ...createLedgerHandlers({ ...deps, requireOpen, client }),
     ...createOpenHandlers({ ...deps, current, columnLayouts }),
-    'review.view': ({ handle: openHandle, view }) => client.setView(requireOpen(openHandle), view),
-    'review.query': createReviewQueries({ ...deps, current, agreementQueries }),
-    'review.copy': copy,
-    'review.export': createReviewExports({
+    'viewer.view': ({ handle: openHandle, view }) => client.setView(requireOpen(openHandle), view),
+    'viewer.query': createViewerQueries({ ...deps, current, agreementQueries }),
+    'viewer.copy': copy,
+    'viewer.export': createViewerExports({
       ...deps,
       requireOpen,
       callOpen,
@@ -131,7 +131,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         ]),
       readGroups: (handle, query) => groupTableOf(handle, query, null),
     }),
-    'review.annotations': { ...annotations.handlers, ...signOffHandlers },
-    'review.search': createSearchHandlers(deps),
+    'viewer.annotations': { ...annotations.handlers, ...signOffHandlers },
+    'viewer.search': createSearchHandlers(deps),
   };
 }

@@ -120,7 +120,7 @@ export interface LedgerStore {
   remove(profileId: string, id: string): Promise<void>;
   /** Stores how the clerk reads a ledger; `null` leaves that to Paydesk. */
   setReading(id: string, chosen: ReadOptions | null): Promise<void>;
-  /** Returns the grant with which the review process reads an item. Secret. */
+  /** Returns the grant with which the statement engine reads an item. Secret. */
   grantSource(id: string): Promise<Source>;
   /** Counts an attempt at reading a ledger. Returns false for one that ended the process too often. */
   beginReading(id: string): Promise<boolean>;

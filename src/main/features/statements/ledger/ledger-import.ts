@@ -8,15 +8,15 @@ import {
 } from '../../../../shared/model/statements/ledger.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock } from '../../../platform/platform.ts';
-import { type Review, ReviewEndedError } from '../../../statement-engine/process/client.ts';
+import { EngineEndedError, type StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { LedgerStore, Original, StoredLedger } from './ledger-files.ts';
 
 interface LedgerImportDeps {
   readonly ledgerStore: LedgerStore;
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly clock: Clock;
-  /** Reads a ledger in the review process, and counts the attempts. */
+  /** Reads a ledger in the statement engine, and counts the attempts. */
   readonly readLedger: <Result>(id: string, read: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -56,7 +56,7 @@ async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 
 /** Returns a function that imports the file at a path for a profile. */
 export function createLedgerImport(deps: LedgerImportDeps) {
-  const { ledgerStore, review } = deps;
+  const { ledgerStore, engine } = deps;
   const imports = new SerialQueue();
 
   /** Reads a new ledger, and removes it again if that is impossible. Returns true if it could be read in two ways. */
@@ -64,7 +64,7 @@ export function createLedgerImport(deps: LedgerImportDeps) {
     try {
       const read = await deps.readLedger(id, async () => {
         const source = await ledgerStore.grantSource(id);
-        return review.call('readLedger', { source, options }, { deadlineMs: computeDeadlineMs(size) });
+        return engine.call('readLedger', { source, options }, { deadlineMs: computeDeadlineMs(size) });
       });
       return read.isDoubtful;
     } catch (thrown) {
@@ -78,9 +78,9 @@ export function createLedgerImport(deps: LedgerImportDeps) {
     try {
       const source = await ledgerStore.grantSource(item);
       const options = { deadlineMs: computeDeadlineMs(size) };
-      return await review.call('convertWorkbook', { source, sheet: null }, options);
+      return await engine.call('convertWorkbook', { source, sheet: null }, options);
     } catch (thrown) {
-      if (!(thrown instanceof ReviewEndedError)) throw thrown;
+      if (!(thrown instanceof EngineEndedError)) throw thrown;
       const problem: WorkbookProblem = 'too-large';
       throw new PaydeskError('ledger-workbook', 'The workbook ended the process that read it', {
         details: { problem, names: [] },

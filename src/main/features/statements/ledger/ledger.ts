@@ -17,7 +17,11 @@ import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
 import { writeCsv } from '../../../formats/csv/csv.ts';
 import type { Clock, Dialogs, PlatformInfo } from '../../../platform/platform.ts';
-import { type CallOptions, type Review, ReviewEndedError } from '../../../statement-engine/process/client.ts';
+import {
+  type CallOptions,
+  EngineEndedError,
+  type StatementEngine,
+} from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as tables from '../database/listing.ts';
@@ -57,14 +61,14 @@ interface LedgerDeps {
   readonly store: Store;
   readonly ledgerStore: LedgerStore;
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly clock: Clock;
   readonly info: Pick<PlatformInfo, 'osUser'>;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly onExported: (path: string, profile: Profile) => void;
   readonly client: ReturnType<typeof createOpenStatementClient>;
-  /** Returns what is open under a handle. Throws `review-closed`. */
+  /** Returns what is open under a handle. Throws `statement-closed`. */
   readonly requireOpen: (handle: number) => MatchedStatements;
 }
 
@@ -90,7 +94,7 @@ function hasRow(link: RowLink, side: MatchSide, row: number): boolean {
 }
 
 export function createLedgerHandlers(deps: LedgerDeps): Handlers {
-  const { statements, ledgerStore, review, client, dialogs } = deps;
+  const { statements, ledgerStore, engine, client, dialogs } = deps;
   /** Changes of decisions run one after the other. */
   const changes = new SerialQueue();
   let current: Matching | null = null;
@@ -102,7 +106,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
   }
 
   /**
-   * Reads a ledger in the review process, and repeats `read` once when that ended the process. Rejects with
+   * Reads a ledger in the statement engine, and repeats `read` once when that ended the process. Rejects with
    * `ledger-unreadable` when it did so twice, also after a restart.
    */
   async function readLedger<Result>(id: string, read: () => Promise<Result>): Promise<Result> {
@@ -114,9 +118,9 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         await ledgerStore.endReading(id);
         return result;
       } catch (thrown) {
-        const isBroken = thrown instanceof ReviewEndedError && thrown.blame !== 'other';
+        const isBroken = thrown instanceof EngineEndedError && thrown.blame !== 'other';
         if (!isBroken) await ledgerStore.endReading(id);
-        if (!(thrown instanceof ReviewEndedError) || attempt === maxAttempts) throw thrown;
+        if (!(thrown instanceof EngineEndedError) || attempt === maxAttempts) throw thrown;
       }
     }
   }
@@ -179,17 +183,17 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     try {
       await client.setRowStates(deps.requireOpen(handle), 'ledger', new Uint8Array());
     } catch (thrown) {
-      if (toPaydeskError(thrown).code !== 'review-closed') throw thrown;
+      if (toPaydeskError(thrown).code !== 'statement-closed') throw thrown;
     }
   }
 
   function requireMatching(handle: number): Matching {
     deps.requireOpen(handle);
-    if (current?.handle !== handle) throw new PaydeskError('review-closed', 'No ledger is matched');
+    if (current?.handle !== handle) throw new PaydeskError('statement-closed', 'No ledger is matched');
     return current;
   }
 
-  /** Calls the review process about the matched ledger, which is matched again when the process was ended. */
+  /** Calls the statement engine about the matched ledger, which is matched again when the process was ended. */
   async function callMatched<Name extends MethodName>(
     name: Name,
     args: MethodArgs<Name> & { readonly handle: number },
@@ -197,9 +201,9 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     const matching = requireMatching(args.handle);
     const opened = deps.requireOpen(args.handle);
     try {
-      return await review.call(name, args);
+      return await engine.call(name, args);
     } catch (thrown) {
-      if (toPaydeskError(thrown).code !== 'review-closed' && !(thrown instanceof ReviewEndedError))
+      if (toPaydeskError(thrown).code !== 'statement-closed' && !(thrown instanceof EngineEndedError))
         throw thrown;
     }
     await match(matching);
@@ -246,7 +250,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
   }
 
   return {
-    'review.ledger': {
+    'viewer.ledger': {
       choose: async () => {
         const profile = statements.activeProfile();
         const path = await dialogs.chooseFileToOpen(t('ledger.dialog.choose'), extensions);
@@ -263,7 +267,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         const preview = await readLedger(ledger.id, async () => {
           const source = await ledgerStore.grantSource(ledger.id);
           const callOptions = { deadlineMs: computeDeadlineMs(ledger.size) };
-          return review.call('previewLedger', { source, options: options ?? ledger.options }, callOptions);
+          return engine.call('previewLedger', { source, options: options ?? ledger.options }, callOptions);
         });
         return { preview, isChosen: ledger.isChosen };
       },

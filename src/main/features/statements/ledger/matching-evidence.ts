@@ -20,7 +20,11 @@ import type {
   MatchingPaths,
 } from '../../../app/evidence-sources.ts';
 import type { CsvRow } from '../../../formats/csv/csv.ts';
-import { maxDeadlineMs, type Review, ReviewEndedError } from '../../../statement-engine/process/client.ts';
+import {
+  EngineEndedError,
+  maxDeadlineMs,
+  type StatementEngine,
+} from '../../../statement-engine/process/client.ts';
 import type { Library } from '../../../storage/library/library.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as tables from '../database/listing.ts';
@@ -43,11 +47,11 @@ interface MatchingEvidenceDeps {
   readonly library: Library;
   readonly ledgerStore: LedgerStore;
   readonly statementStore: StatementStore;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: RememberedReadings;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
-  /** Returns a new handle for the review process. */
+  /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
 }
 
@@ -76,7 +80,7 @@ const rowsPerCall = 1_000;
 const statedErrors: ReadonlySet<string> = new Set([
   'statement-unreadable',
   'statement-not-stored',
-  'review-too-large',
+  'statement-too-large',
   'ledger-unreadable',
   'ledger-not-table',
   'ledger-ambiguous',
@@ -125,7 +129,7 @@ const rowHeader = () => [
 const decisionHeader = () => [t('annotations.history.user'), t('annotations.history.time')];
 
 export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvidence {
-  const { review, readings, statementStore, ledgerStore } = deps;
+  const { engine, readings, statementStore, ledgerStore } = deps;
   const tableOpener = createTableOpener(deps);
 
   /** Opens the statements as they are open in the window: one alone, several as one table. */
@@ -152,7 +156,7 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
     const { id, item, size, walletId } = file;
     const remembered = await deps.remembered.read(profileId, walletId);
     const { opened } = await readings.read({ id, size }, async (options) =>
-      review.call(
+      engine.call(
         'open',
         { handle, source: await statementStore.grantSource(item), options: {}, remembered },
         options,
@@ -187,14 +191,14 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
       const { options } = ledger;
       const args = { handle, key: id, options, reference, currency, settings, links: toClerkLinks(links) };
       const source = await ledgerStore.grantSource(id);
-      await review.call('matchLedger', { ...args, source }, { deadlineMs: maxDeadlineMs });
+      await engine.call('matchLedger', { ...args, source }, { deadlineMs: maxDeadlineMs });
     } catch (thrown) {
-      isBroken = thrown instanceof ReviewEndedError && thrown.blame !== 'other';
+      isBroken = thrown instanceof EngineEndedError && thrown.blame !== 'other';
       throw thrown;
     } finally {
       if (!isBroken) await ledgerStore.endReading(id);
     }
-    const ledgerHead = await review.call('ledgerHead', { handle });
+    const ledgerHead = await engine.call('ledgerHead', { handle });
     return { handle, parts, ledgerHead, ...indexDecisions(links) };
   }
 
@@ -214,7 +218,7 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
       } else throw opened;
     } finally {
       // The end of the process closes the statements too.
-      await review.call('close', { handle }).catch(() => undefined);
+      await engine.call('close', { handle }).catch(() => undefined);
     }
   }
 
@@ -253,7 +257,7 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
     const kinds = [...matchKindSchema.options];
     for (let offset = 0; ; offset += rowsPerCall) {
       const page = { kinds, offset, limit: rowsPerCall, isWhole: true };
-      const { matches } = await review.call('ledgerMatches', { handle: opened.handle, ...page });
+      const { matches } = await engine.call('ledgerMatches', { handle: opened.handle, ...page });
       for (const [index, match] of matches.entries())
         yield* matchLines(opened, paths, { match, number: offset + index + 1 });
       if (matches.length < rowsPerCall) return;
@@ -285,7 +289,7 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
     for (const side of matchSideSchema.options)
       for (let offset = 0; ; offset += rowsPerCall) {
         const page = { side, only: 'all' as const, offset, limit: rowsPerCall, isWhole: true };
-        const { rows } = await review.call('ledgerRows', { handle: opened.handle, ...page });
+        const { rows } = await engine.call('ledgerRows', { handle: opened.handle, ...page });
         for (const row of rows) yield openLine(opened, paths, { side, row, lastDay });
         if (rows.length < rowsPerCall) break;
       }

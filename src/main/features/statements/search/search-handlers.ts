@@ -18,7 +18,7 @@ interface SearchHandlerDeps {
   readonly onExported: (path: string, profile: Profile) => void;
 }
 
-export function createSearchHandlers(deps: SearchHandlerDeps): NonNullable<Handlers['review.search']> {
+export function createSearchHandlers(deps: SearchHandlerDeps): NonNullable<Handlers['viewer.search']> {
   const { statements } = deps;
   return {
     prepare: async () => ({ wallets: await deps.search.prepare() }),

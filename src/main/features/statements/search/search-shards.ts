@@ -2,7 +2,7 @@
 import { maxFileHits } from '../../../../shared/contract/viewer.ts';
 import type { SearchFilters } from '../../../../shared/model/statements/statement-search.ts';
 import type { StatementFormat } from '../../../../shared/model/statements/statements.ts';
-import type { CallOptions, Review } from '../../../statement-engine/process/client.ts';
+import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Source } from '../../../statement-engine/process/methods/fields.ts';
 import type { FoundInFile } from '../../../statement-engine/process/methods/search-methods.ts';
 import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
@@ -34,7 +34,7 @@ interface ShardedSearch {
   readonly text: string;
   /** Filters of rows; `null` for a search of the text alone. */
   readonly filters: Pick<SearchFilters, 'from' | 'till' | 'amount' | 'currency'> | null;
-  /** Returns the source from which the review process reads a file. When it rejects, the file is reported as failed. */
+  /** Returns the source from which the statement engine reads a file. When it rejects, the file is reported as failed. */
   getSource(item: string): Promise<Source>;
   /** Returns the stored reading options of the file's wallet. */
   getReadOptions(item: string): RememberedReading | null;
@@ -90,7 +90,7 @@ interface ShardedSearcher {
 }
 
 /** Creates the searcher. Only files that were searched before are looked up in the caches of the process. */
-export function createShardedSearcher(review: Review, readings: StatementReadings): ShardedSearcher {
+export function createShardedSearcher(engine: StatementEngine, readings: StatementReadings): ShardedSearcher {
   const searchedItems = new Set<string>();
 
   async function searchShard(search: ShardedSearch, { index, format, statements }: Shard): Promise<void> {
@@ -105,14 +105,14 @@ export function createShardedSearcher(review: Review, readings: StatementReading
     function callSearch(files: readonly FileWithSource[], options?: CallOptions) {
       const maxTotalHits = search.maxHits();
       const query = { text: search.text, maxHits: Math.min(maxFileHits, maxTotalHits) };
-      if (format === 'pdf') return review.call('searchPages', { files: [...files], ...query }, options);
+      if (format === 'pdf') return engine.call('searchPages', { files: [...files], ...query }, options);
       const filesWithOptions = files.map((file) => ({
         ...file,
         remembered: search.getReadOptions(file.item),
         walletCurrency: walletCurrencies.get(file.item) ?? null,
       }));
       const args = { shard: index, files: filesWithOptions, filters: search.filters, maxTotalHits, ...query };
-      return review.call('search', args, options);
+      return engine.call('search', args, options);
     }
 
     /** Adds the sources of files; a file that has none is reported as failed. */
@@ -199,7 +199,7 @@ export function createShardedSearcher(review: Review, readings: StatementReading
     async prepare() {
       const emptySearch = { files: [], text: '', filters: null, maxHits: 0, maxTotalHits: 0 };
       const shards = Array.from({ length: shardCount }, (_, shard) => shard);
-      await Promise.all(shards.map((shard) => review.call('search', { shard, ...emptySearch })));
+      await Promise.all(shards.map((shard) => engine.call('search', { shard, ...emptySearch })));
     },
     async search(search) {
       await Promise.all(splitIntoShards(search.statements).map((shard) => searchShard(search, shard)));

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/model/statements/statement-search.ts';
 import type { Wallet } from '../../../../shared/model/statements/statements.ts';
 import type { ProfilePublisher, ProfileTopics } from '../../../bridge/profile-topics.ts';
-import type { Review } from '../../../statement-engine/process/client.ts';
+import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { FoundInFile } from '../../../statement-engine/process/methods/search-methods.ts';
 import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
 import type { Store } from '../../../storage/store/store.ts';
@@ -36,15 +36,15 @@ export interface StatementSearch {
 export function createStatementSearch(deps: {
   readonly store: Store;
   readonly statementStore: StatementStore;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: Pick<RememberedReadings, 'read'>;
   readonly statements: Statements;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): StatementSearch {
-  const { store, statementStore, review } = deps;
-  const searcher = createShardedSearcher(review, deps.readings);
+  const { store, statementStore, engine } = deps;
+  const searcher = createShardedSearcher(engine, deps.readings);
   let currentNumber = 0;
   let currentHits: readonly SearchHit[] = [];
   /** Publisher of the current search; `null` before the first search. */

@@ -2,7 +2,7 @@
 import { findColumn } from '../../../../shared/model/statements/column-layout.ts';
 import type { DuplicateReferences, Opened } from '../../../../shared/model/statements/open-statement.ts';
 import { listSummedColumns } from '../../../../shared/model/statements/summed-columns.ts';
-import type { Review } from '../../../statement-engine/process/client.ts';
+import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import { findDuplicateReferences } from '../compare/duplicate-references.ts';
 import * as transferTables from '../database/transfer.ts';
@@ -15,19 +15,19 @@ import type { MeasuredStatement } from './sign-off-facts.ts';
 interface MeasurementDeps {
   readonly store: Store;
   readonly statementStore: Pick<StatementStore, 'grantSource'>;
-  readonly review: Review;
+  readonly engine: StatementEngine;
   readonly readings: StatementReadings;
   readonly remembered: Pick<RememberedReadings, 'read'>;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
-  /** Returns a new handle for the review process. */
+  /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
 }
 
-/** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the review. */
+/** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the viewer. */
 export type MeasureStatement = (statement: StoredStatement) => Promise<MeasuredStatement>;
 
 export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
-  const { store, statementStore, review, readings } = deps;
+  const { store, statementStore, engine, readings } = deps;
 
   /** Compares the references of an open statement with the other statements of its wallet. */
   async function compareReferences(
@@ -47,7 +47,7 @@ export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
           const source = await statementStore.grantSource(other.item);
           const periods = { own: { since, till }, other: { since: other.since, till: other.till } };
           const args = { handle, reference, source, remembered, ...periods };
-          return review.call('duplicateReferences', args, options);
+          return engine.call('duplicateReferences', args, options);
         }),
       isOpen: () => true,
     });
@@ -61,14 +61,14 @@ export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
       const { opened, ...measured } = await readings.read(statement, async (options) => {
         const source = await statementStore.grantSource(item);
         const args = { handle, source, options: {}, remembered };
-        const { opened: file } = await review.call('open', args, options);
+        const { opened: file } = await engine.call('open', args, options);
         const [column] = listSummedColumns(file.columns);
         const all = { kind: 'all' as const };
         return {
           opened: file,
-          points: await review.call('check', { handle, facts: statement }, options),
+          points: await engine.call('check', { handle, facts: statement }, options),
           sums:
-            column === undefined ? null : await review.call('sums', { handle, column, choice: all }, options),
+            column === undefined ? null : await engine.call('sums', { handle, column, choice: all }, options),
         };
       });
       // If the comparison fails, the point does not mention other statements, as in the checklist.
@@ -77,7 +77,7 @@ export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
       return { ...measured, rows: opened.rows, head, duplicates };
     } finally {
       // The end of the process closes the statement too.
-      await review.call('close', { handle }).catch(() => undefined);
+      await engine.call('close', { handle }).catch(() => undefined);
     }
   };
 }

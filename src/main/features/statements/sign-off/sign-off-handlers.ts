@@ -29,7 +29,7 @@ interface SignOffHandlerDeps {
 }
 
 type SignOffHandlers = Pick<
-  NonNullable<Handlers['review.annotations']>,
+  NonNullable<Handlers['viewer.annotations']>,
   'signOffFacts' | 'signOff' | 'withdraw'
 >;
 

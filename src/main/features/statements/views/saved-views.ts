@@ -115,7 +115,7 @@ export function createSavedViewHandlers(deps: SavedViewsDeps): Handlers {
   }
 
   return {
-    'review.views': {
+    'viewer.views': {
       list: async ({ walletId }) => {
         const all = await listAll(statements.activeProfile().id);
         const listed = all.filter((view) => view.walletId === null || view.walletId === walletId);

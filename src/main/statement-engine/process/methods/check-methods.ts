@@ -1,4 +1,4 @@
-/** @file Methods of the review process that check statements. */
+/** @file Methods of the statement engine that check statements. */
 import { z } from 'zod';
 import { checkPointSchema, tableChecksSchema } from '../../../../shared/model/statements/open-statement.ts';
 import { count, handle, remembered, rowNumbers, sourceSchema } from './fields.ts';

@@ -1,4 +1,4 @@
-/** @file Methods of the review process that compare two statements. */
+/** @file Methods of the statement engine that compare two statements. */
 import { z } from 'zod';
 import { columnLayoutSchema } from '../../../../shared/model/statements/column-layout.ts';
 import {

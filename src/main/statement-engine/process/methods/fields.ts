@@ -1,4 +1,4 @@
-/** @file Fields that the methods of the review process have in common. */
+/** @file Fields that the methods of the statement engine have in common. */
 import { z } from 'zod';
 import { grantSchema } from '../../../storage/library/sealed-reader.ts';
 import { rememberedReadingSchema } from '../../read/file-shape.ts';

@@ -1,4 +1,4 @@
-/** @file Methods of the review process that match rows with a ledger. */
+/** @file Methods of the statement engine that match rows with a ledger. */
 import { z } from 'zod';
 import {
   clerkLinksSchema,

@@ -1,4 +1,4 @@
-/** @file Methods of the review process that open files and tables. */
+/** @file Methods of the statement engine that open files and tables. */
 import { z } from 'zod';
 import { maxTableStatements } from '../../../../shared/contract/viewer.ts';
 import { openedSchema, readOptionsSchema } from '../../../../shared/model/statements/open-statement.ts';

@@ -1,11 +1,11 @@
-/** @file Methods of the review process about the rows of what is open. */
+/** @file Methods of the statement engine about the rows of what is open. */
 import { z } from 'zod';
 import { chosenRowsSchema } from '../../../../shared/contract/viewer.ts';
 import {
   groupsSchema,
   readOptionsSchema,
   readPreviewSchema,
-  reviewRowSchema,
+  statementRowSchema,
   sumsSchema,
   viewSchema,
 } from '../../../../shared/model/statements/open-statement.ts';
@@ -32,7 +32,7 @@ export const rowMethods = {
   },
   window: {
     args: z.object({ handle, offset: count, limit: count.max(200) }),
-    result: z.array(reviewRowSchema),
+    result: z.array(statementRowSchema),
   },
   /** The numbers of the chosen rows in their order, which stay the same whatever the view becomes. */
   numbers: {

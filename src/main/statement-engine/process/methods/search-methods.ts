@@ -1,4 +1,4 @@
-/** @file Methods of the review process that search files, which need not be open. */
+/** @file Methods of the statement engine that search files, which need not be open. */
 import { z } from 'zod';
 import { columnLayoutSchema } from '../../../../shared/model/statements/column-layout.ts';
 import { statementPaymentSchema } from '../../../../shared/model/statements/statement-payment.ts';

@@ -6,7 +6,7 @@ import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import { fetchMissingProofs, shownState, showState, toggleProof } from './agreement-actions.ts';
 import { stateAppearances } from './agreement-appearance.ts';
 import { useAgreement } from './use-agreement.ts';
@@ -29,13 +29,13 @@ function listChips(
 
 /** Results of the comparison with the proofs: their numbers filter the rows. */
 export function AgreementBar() {
-  const review = useReview();
-  const { summary, error, retry, fetching } = useAgreement(review);
-  const { isComparing, isProofShown, attempt } = review;
+  const viewer = useViewer();
+  const { summary, error, retry, fetching } = useAgreement(viewer);
+  const { isComparing, isProofShown, attempt } = viewer;
   if (!isComparing) return null;
   if (error !== null)
     return (
-      <ErrorNotice error={error} actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>} />
+      <ErrorNotice error={error} actions={<Button onPress={retry}>{t('statementViewer.tryAgain')}</Button>} />
     );
   if (summary === null) return <Skeleton rows={1} pieces={4} />;
   if (!summary.hasReferences)
@@ -45,7 +45,7 @@ export function AgreementBar() {
       </Notice>
     );
   const { counts, withoutReference } = summary;
-  const selected = shownState(review);
+  const selected = shownState(viewer);
   return (
     <section aria-label={t('statementAgreement.bar')}>
       <Toolbar>
@@ -53,7 +53,7 @@ export function AgreementBar() {
           label={t('statementAgreement.filter')}
           chips={listChips(counts, selected)}
           value={selected}
-          onChange={(state) => showState(review, state)}
+          onChange={(state) => showState(viewer, state)}
         />
         {withoutReference > 0 && (
           <span className="sm dim num nowrap">
@@ -67,11 +67,11 @@ export function AgreementBar() {
           </span>
         )}
         {counts.missing > 0 && fetching === null && (
-          <Button size="small" icon="down" onPress={() => attempt(fetchMissingProofs(review))}>
+          <Button size="small" icon="down" onPress={() => attempt(fetchMissingProofs(viewer))}>
             {t('statementAgreement.fetch', { count: counts.missing })}
           </Button>
         )}
-        <Button size="small" icon="proof" onPress={() => toggleProof(review)}>
+        <Button size="small" icon="proof" onPress={() => toggleProof(viewer)}>
           {isProofShown ? t('statementAgreement.hide') : t('statementAgreement.show')}
         </Button>
       </Toolbar>

@@ -13,7 +13,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { Badge, State } from '../../../components/messages/State.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Agreement.module.css';
 import { toggleProof } from './agreement-actions.ts';
 import { resultIcons, stateAppearances } from './agreement-appearance.ts';
@@ -117,18 +117,18 @@ function RowDetails({ agreement, row }: { readonly agreement: RowAgreement; read
 
 /** The proof of the row at the cursor, beside the values of the row. */
 export function AgreementPanel() {
-  const review = useReview();
-  const { handle, cursor, appliedView, statesRevision, stateKinds } = review;
+  const viewer = useViewer();
+  const { handle, cursor, appliedView, statesRevision, stateKinds } = viewer;
   const isCompared = stateKinds.includes('agreement');
   const { value, error } = useQuery({
     queryKey: `${handle} ${appliedView?.name ?? ''} ${isCompared} ${cursor.row}`,
     revision: statesRevision,
     load: async () => {
       const place = { offset: cursor.row, limit: 1 };
-      const { rows } = await call('review.query', { action: 'window', handle, ...place });
+      const { rows } = await call('viewer.query', { action: 'window', handle, ...place });
       const row = rows[0]?.row;
       if (row === undefined || !isCompared) return { row: null, agreement: null };
-      return { row, ...(await call('review.query', { action: 'agreementOfRow', handle, row })) };
+      return { row, ...(await call('viewer.query', { action: 'agreementOfRow', handle, row })) };
     },
     keepsPrevious: true,
   });
@@ -143,7 +143,7 @@ export function AgreementPanel() {
         </b>
       }
       isFocusable
-      onClose={() => toggleProof(review)}
+      onClose={() => toggleProof(viewer)}
     >
       {error !== null && <ErrorNotice error={error} />}
       {value === null && error === null && <Skeleton rows={6} pieces={2} roomy />}

@@ -9,21 +9,21 @@ import { queueProofs } from '../../../app/fetch-proofs.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { warn } from '../grid/state/viewer-actions.ts';
-import type { Review } from '../grid/state/viewer-context.ts';
+import type { Viewer } from '../grid/state/viewer-context.ts';
 
 /** Shows the proof of the row at the cursor beside the rows, or hides it. The statement is compared first. */
-export function toggleProof(review: Pick<Review, 'isProofShown' | 'set'>): void {
-  review.set(review.isProofShown ? { isProofShown: false } : { isProofShown: true, isComparing: true });
+export function toggleProof(viewer: Pick<Viewer, 'isProofShown' | 'set'>): void {
+  viewer.set(viewer.isProofShown ? { isProofShown: false } : { isProofShown: true, isComparing: true });
 }
 
 /** Returns the state of the rows in view; `all` without such a filter. */
-export function shownState({ rowFilter }: Review): AgreementState | 'all' {
+export function shownState({ rowFilter }: Viewer): AgreementState | 'all' {
   if (rowFilter?.kind !== 'state' || rowFilter.of !== 'agreement') return 'all';
   return agreementStates.find((state) => rowFilter.values.includes(valueOfAgreement(state))) ?? 'all';
 }
 
 /** Shows the rows in a state. */
-export function showState({ dispatch }: Review, state: AgreementState | 'all'): void {
+export function showState({ dispatch }: Viewer, state: AgreementState | 'all'): void {
   const filter =
     state === 'all'
       ? null
@@ -32,8 +32,8 @@ export function showState({ dispatch }: Review, state: AgreementState | 'all'): 
 }
 
 /** Fetches the proofs that are missing; the statement stays open, and is compared again when they have arrived. */
-export async function fetchMissingProofs({ handle }: Review): Promise<void> {
-  const { references, of } = await call('review.query', { action: 'missingProofs', handle });
+export async function fetchMissingProofs({ handle }: Viewer): Promise<void> {
+  const { references, of } = await call('viewer.query', { action: 'missingProofs', handle });
   if (references.length === 0) {
     toast({ sentence: t('statementAgreement.fetched.nothing') });
     return;

@@ -6,7 +6,7 @@ import type { AgreementSummary } from '../../../../shared/model/statements/agree
 import { announce } from '../../../app/toasts/announcer.ts';
 import { call, useTopicPart } from '../../../bridge.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
-import type { Review } from '../grid/state/viewer-context.ts';
+import type { Viewer } from '../grid/state/viewer-context.ts';
 
 interface ShownAgreement {
   /** `null` until the statement was compared. */
@@ -27,12 +27,12 @@ function useIdleRevision(): Pick<ShownAgreement, 'fetching'> & { readonly revisi
 }
 
 /** Compares the statement while the clerk wants it, and shows the states of the rows. */
-export function useAgreement({ handle, isComparing, columnState, dispatch }: Review): ShownAgreement {
+export function useAgreement({ handle, isComparing, columnState, dispatch }: Viewer): ShownAgreement {
   const { fetching, revision } = useIdleRevision();
   const { value, error, retry } = useQuery({
     queryKey: `${handle} ${isComparing} ${columnState.reference ?? ''}`,
     revision,
-    load: async () => (isComparing ? call('review.query', { action: 'agreement', handle }) : null),
+    load: async () => (isComparing ? call('viewer.query', { action: 'agreement', handle }) : null),
     keepsPrevious: true,
   });
   const summary = isComparing ? value : null;

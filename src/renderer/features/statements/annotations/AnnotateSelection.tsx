@@ -4,16 +4,16 @@ import { Button } from '../../../components/actions/Button.tsx';
 import { IconButton } from '../../../components/actions/IconButton.tsx';
 import { Menu } from '../../../components/actions/Menu.tsx';
 import { noneSelected } from '../../../components/data-grid/selection.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import { annotateRows, openNote } from './annotate.ts';
 import { labelEntries } from './annotation-menu.ts';
 
 /** Ticks, notes and labels for the selected rows. */
 export function AnnotateSelection() {
-  const review = useReview();
-  const { chosen, selected, attempt, set } = review;
+  const viewer = useViewer();
+  const { chosen, selected, attempt, set } = viewer;
   const annotateSelection = async (annotation: Annotation) => {
-    await annotateRows(review, chosen, annotation);
+    await annotateRows(viewer, chosen, annotation);
     // The rows show the result, and the next change is about other rows.
     set({ selection: noneSelected });
   };
@@ -26,7 +26,7 @@ export function AnnotateSelection() {
       >
         {t('annotations.tick', { count: selected })}
       </Button>
-      <Button size="small" icon="pencil" onPress={() => openNote(review, undefined)}>
+      <Button size="small" icon="pencil" onPress={() => openNote(viewer, undefined)}>
         {t('annotations.note')}
       </Button>
       <Menu
@@ -38,7 +38,7 @@ export function AnnotateSelection() {
             label: t('annotations.untick'),
             onAction: () => attempt(annotateSelection({ kind: 'tick', isTicked: false })),
           },
-          ...labelEntries(review, chosen),
+          ...labelEntries(viewer, chosen),
         ]}
       />
     </>

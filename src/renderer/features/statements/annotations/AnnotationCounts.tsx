@@ -3,7 +3,7 @@ import type { AnnotationKind } from '../../../../shared/model/statements/annotat
 import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { isDeepEqual } from '../../../components/data-grid/same-data.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Annotations.module.css';
 
 const labels = rowStateNames.label.slice(1).map((_, place) => place + 1);
@@ -17,7 +17,7 @@ interface CountProps {
 
 /** A number of rows: a button that shows only these, or the text of the filter that is set. */
 function Count({ count, of, values, text }: CountProps) {
-  const { rowFilter, dispatch } = useReview();
+  const { rowFilter, dispatch } = useViewer();
   const filter = { kind: 'state' as const, of, values: [...values] };
   if (count === 0) return null;
   if (isDeepEqual(rowFilter, filter)) return <strong className="sm nowrap">{text}</strong>;
@@ -30,7 +30,7 @@ function Count({ count, of, values, text }: CountProps) {
 
 /** The numbers of rows with a tick, a note or a label, each a filter. Nothing while no row has any. */
 export function AnnotationCounts() {
-  const { annotationCounts, opened } = useReview();
+  const { annotationCounts, opened } = useViewer();
   if (annotationCounts === null) return null;
   const { tick, note, label } = annotationCounts;
   if (tick + note + label === 0) return null;

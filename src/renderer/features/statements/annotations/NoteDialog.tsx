@@ -10,11 +10,11 @@ import { Time } from '../../../components/layout/Time.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { SkeletonLine } from '../../../components/messages/Skeleton.tsx';
-import { type Review, useReview } from '../grid/state/viewer-context.ts';
+import { useViewer, type Viewer } from '../grid/state/viewer-context.ts';
 import styles from './Annotations.module.css';
 import { annotateRows } from './annotate.ts';
 
-type OpenNote = NonNullable<Review['note']>;
+type OpenNote = NonNullable<Viewer['note']>;
 
 /** Returns the note that a row has now, from its history, newest first. */
 function currentNote(changes: readonly AnnotationOfRow[]): string {
@@ -55,9 +55,9 @@ interface NoteFormProps {
 }
 
 function NoteForm({ note, changes }: NoteFormProps) {
-  const review = useReview();
+  const viewer = useViewer();
   const [text, setText] = useState(() => currentNote(changes));
-  const onClose = () => review.set({ note: null });
+  const onClose = () => viewer.set({ note: null });
   return (
     <FormDialog
       open
@@ -67,8 +67,8 @@ function NoteForm({ note, changes }: NoteFormProps) {
       cancelLabel={t('annotations.dialog.cancel')}
       submitLabel={t('annotations.dialog.save')}
       onSubmit={async () => {
-        await annotateRows(review, note.rows, { kind: 'note', text: text.trim() });
-        review.set({ note: null, selection: noneSelected });
+        await annotateRows(viewer, note.rows, { kind: 'note', text: text.trim() });
+        viewer.set({ note: null, selection: noneSelected });
       }}
     >
       <TextArea
@@ -87,12 +87,12 @@ function NoteForm({ note, changes }: NoteFormProps) {
 
 /** The dialog for the note of rows; for one row, with the history of its ticks, notes and labels. */
 export function NoteDialog() {
-  const { note, handle } = useReview();
+  const { note, handle } = useViewer();
   const { value, error } = useQuery({
     queryKey: JSON.stringify([handle, note]),
     load: async () => {
       if (note?.row == null) return { note, changes: [] };
-      return { note, ...(await call('review.annotations', { action: 'history', handle, row: note.row })) };
+      return { note, ...(await call('viewer.annotations', { action: 'history', handle, row: note.row })) };
     },
   });
   if (note === null) return null;

@@ -3,13 +3,13 @@ import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
 import type { Annotation } from '../../../../shared/model/statements/annotations.ts';
-import type { ReviewRow } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementRow } from '../../../../shared/model/statements/open-statement.ts';
 import { announce } from '../../../app/toasts/announcer.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { cursorAt } from '../grid/state/cell-range.ts';
-import type { Review } from '../grid/state/viewer-context.ts';
-import type { ReviewAction } from '../grid/state/viewer-state.ts';
+import type { Viewer } from '../grid/state/viewer-context.ts';
+import type { ViewerAction } from '../grid/state/viewer-state.ts';
 
 function doneMessage(annotation: Annotation, count: number): string {
   switch (annotation.kind) {
@@ -24,71 +24,71 @@ function doneMessage(annotation: Annotation, count: number): string {
   }
 }
 
-type Changed = Extract<ReviewAction, { type: 'annotated' }>;
+type Changed = Extract<ViewerAction, { type: 'annotated' }>;
 
 /** Shows what a change of rows has left, and says when it has ended a sign-off. */
 function showChanged(
-  { dispatch }: Pick<Review, 'dispatch'>,
+  { dispatch }: Pick<Viewer, 'dispatch'>,
   { counts, signOffs, reopened }: Pick<Changed, 'counts' | 'signOffs'> & { readonly reopened: number },
 ): void {
   dispatch({ type: 'annotated', counts, signOffs });
   if (reopened > 0) announce(t('signOff.reopened', { count: reopened }));
 }
 
-async function undo(review: Review, act: string): Promise<string> {
-  showChanged(review, await call('review.annotations', { action: 'undo', handle: review.handle, act }));
+async function undo(viewer: Viewer, act: string): Promise<string> {
+  showChanged(viewer, await call('viewer.annotations', { action: 'undo', handle: viewer.handle, act }));
   return t('annotations.undone');
 }
 
 /** Changes rows, and offers to undo the change of several. */
-export async function annotateRows(review: Review, rows: ChosenRows, annotation: Annotation): Promise<void> {
-  const { handle } = review;
+export async function annotateRows(viewer: Viewer, rows: ChosenRows, annotation: Annotation): Promise<void> {
+  const { handle } = viewer;
   const args = { action: 'annotate', handle, rows, annotation } as const;
-  const { act, rows: count, ...changed } = await call('review.annotations', args);
-  showChanged(review, changed);
+  const { act, rows: count, ...changed } = await call('viewer.annotations', args);
+  showChanged(viewer, changed);
   toast({
     sentence: doneMessage(annotation, count),
     ...(changed.reopened === 0 ? {} : { detail: t('signOff.reopened', { count: changed.reopened }) }),
-    undo: { scope: `annotations ${handle}`, run: () => undo(review, act) },
+    undo: { scope: `annotations ${handle}`, run: () => undo(viewer, act) },
   });
 }
 
 /** Gives the rows that the earlier version of the statement has too what they have there. */
-export async function carryOver(review: Review): Promise<void> {
-  const { handle } = review;
-  const { act, carried, lost, ...changed } = await call('review.annotations', {
+export async function carryOver(viewer: Viewer): Promise<void> {
+  const { handle } = viewer;
+  const { act, carried, lost, ...changed } = await call('viewer.annotations', {
     action: 'carryOver',
     handle,
   });
-  showChanged(review, changed);
+  showChanged(viewer, changed);
   toast({
     sentence: t('annotations.carried', { count: carried }),
     ...(lost === 0 ? {} : { detail: t('annotations.carried.lost', { count: lost }) }),
-    undo: { scope: `annotations ${handle}`, run: () => undo(review, act) },
+    undo: { scope: `annotations ${handle}`, run: () => undo(viewer, act) },
   });
 }
 
 /** Ticks a row, or removes its tick. The row shows the result, so there is no toast. */
-async function toggleTick(review: Review, { row, states }: ReviewRow): Promise<void> {
-  const { handle } = review;
+async function toggleTick(viewer: Viewer, { row, states }: StatementRow): Promise<void> {
+  const { handle } = viewer;
   const annotation = { kind: 'tick', isTicked: states.tick === undefined } as const;
   const rows = { kind: 'some' as const, rows: [row] };
-  showChanged(review, await call('review.annotations', { action: 'annotate', handle, rows, annotation }));
+  showChanged(viewer, await call('viewer.annotations', { action: 'annotate', handle, rows, annotation }));
   announce(formatRowState('tick', annotation.isTicked ? 1 : 0));
 }
 
 /** Ticks the rows of the selected range, or toggles the tick of the row at the cursor. */
-export function tickAtCursor(review: Review, row: ReviewRow | undefined): void {
-  const { range, attempt, set } = review;
+export function tickAtCursor(viewer: Viewer, row: StatementRow | undefined): void {
+  const { range, attempt, set } = viewer;
   if (range !== null && range.bottom > range.top) {
     const rows = { kind: 'places', from: range.top, to: range.bottom } as const;
-    attempt(annotateRows(review, rows, { kind: 'tick', isTicked: true }));
-    set({ cursor: cursorAt(review.cursor.row, review.cursor.column) });
-  } else if (row !== undefined) attempt(toggleTick(review, row));
+    attempt(annotateRows(viewer, rows, { kind: 'tick', isTicked: true }));
+    set({ cursor: cursorAt(viewer.cursor.row, viewer.cursor.column) });
+  } else if (row !== undefined) attempt(toggleTick(viewer, row));
 }
 
 /** Returns the rows whose note is written: the selected rows, the selected range or the row at the cursor. */
-function rowsOfNote({ range, selected, chosen }: Review, row: ReviewRow | undefined): Review['note'] {
+function rowsOfNote({ range, selected, chosen }: Viewer, row: StatementRow | undefined): Viewer['note'] {
   if (selected > 0) return { rows: chosen, count: selected, row: null };
   if (range !== null && range.bottom > range.top) {
     const rows = { kind: 'places', from: range.top, to: range.bottom } as const;
@@ -98,6 +98,6 @@ function rowsOfNote({ range, selected, chosen }: Review, row: ReviewRow | undefi
 }
 
 /** Opens the dialog for the note of the selected rows, of the selected range or of the row at the cursor. */
-export function openNote(review: Review, row: ReviewRow | undefined): void {
-  review.set({ note: rowsOfNote(review, row) });
+export function openNote(viewer: Viewer, row: StatementRow | undefined): void {
+  viewer.set({ note: rowsOfNote(viewer, row) });
 }

@@ -3,21 +3,21 @@ import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import type { MenuEntry } from '../../../components/actions/Menu.tsx';
-import type { Review } from '../grid/state/viewer-context.ts';
+import type { Viewer } from '../grid/state/viewer-context.ts';
 import { annotateRows } from './annotate.ts';
 
 /** Returns the entries that change labels of rows, after a separator. */
-export function labelEntries(review: Review, rows: ChosenRows): readonly MenuEntry[] {
+export function labelEntries(viewer: Viewer, rows: ChosenRows): readonly MenuEntry[] {
   return [...rowStateNames.label.slice(1), 'none' as const].map((label, place) => ({
     id: `label ${label}`,
     label: t(`annotations.labels.${label}`),
     separated: place === 0,
-    onAction: () => review.attempt(annotateRows(review, rows, { kind: 'label', label })),
+    onAction: () => viewer.attempt(annotateRows(viewer, rows, { kind: 'label', label })),
   }));
 }
 
 /** Returns the entries for one row of the menu of a cell. */
-export function rowEntries(review: Review, row: number, isTicked: boolean): readonly MenuEntry[] {
+export function rowEntries(viewer: Viewer, row: number, isTicked: boolean): readonly MenuEntry[] {
   const rows = { kind: 'some' as const, rows: [row] };
   return [
     {
@@ -26,15 +26,15 @@ export function rowEntries(review: Review, row: number, isTicked: boolean): read
       detail: t('annotations.shortcut.tick'),
       icon: 'check',
       separated: true,
-      onAction: () => review.attempt(annotateRows(review, rows, { kind: 'tick', isTicked: !isTicked })),
+      onAction: () => viewer.attempt(annotateRows(viewer, rows, { kind: 'tick', isTicked: !isTicked })),
     },
     {
       id: 'note',
       label: t('annotations.note'),
       detail: t('annotations.shortcut.note'),
       icon: 'pencil',
-      onAction: () => review.set({ note: { rows, count: 1, row } }),
+      onAction: () => viewer.set({ note: { rows, count: 1, row } }),
     },
-    ...labelEntries(review, rows),
+    ...labelEntries(viewer, rows),
   ];
 }

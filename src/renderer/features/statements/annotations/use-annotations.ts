@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import { call } from '../../../bridge.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 
 /**
  * Reads them once for each opened statement. Returns the number of rows with annotations in the earlier version, the number
@@ -14,10 +14,10 @@ export function useAnnotations(): {
   readonly misplaced: number;
   readonly error: PaydeskError | null;
 } {
-  const { handle, dispatch } = useReview();
+  const { handle, dispatch } = useViewer();
   const { value, error } = useQuery({
     queryKey: String(handle),
-    load: () => call('review.annotations', { action: 'show', handle }),
+    load: () => call('viewer.annotations', { action: 'show', handle }),
   });
   useEffect(() => {
     if (value !== null) dispatch({ type: 'annotated', counts: value.counts, signOffs: value.signOffs });

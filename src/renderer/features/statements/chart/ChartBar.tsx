@@ -11,7 +11,7 @@ import { Menu } from '../../../components/actions/Menu.tsx';
 import { type Option, Select } from '../../../components/fields/Select.tsx';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { summedColumns } from '../grid/state/summed-columns.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Chart.module.css';
 import { type ChartChoice, kindOf, partyOptions } from './chart-choice.ts';
 import { currenciesOf, currencyName, seriesName } from './chart-names.ts';
@@ -47,7 +47,7 @@ const automatic = 'automatic';
 
 /** Options for amounts: which column, and for counterparties by which one. */
 function AmountChoices({ kind, change }: { readonly kind: ChartKind; readonly change: Change }) {
-  const { opened, chart: choice } = useReview();
+  const { opened, chart: choice } = useViewer();
   const amounts = summedColumns(opened.columns);
   const parties = partyOptions(opened.columns);
   return (
@@ -85,7 +85,7 @@ type Change = (values: Partial<ChartChoice>) => void;
 
 /** Chooses the chart, its period, currency and balance, and saves it. */
 export function ChartBar({ chart, currency, onSave, onPrint }: ChartBarProps) {
-  const { opened, chart: choice, set } = useReview();
+  const { opened, chart: choice, set } = useViewer();
   const kind = kindOf(choice, opened.columns);
   const change: Change = (values) => set({ chart: { ...choice, ...values } });
   const series = chart?.kind === 'balance' ? chart.series.filter((own) => own.currency === currency) : [];

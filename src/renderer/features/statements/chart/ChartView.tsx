@@ -15,14 +15,14 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { printReview } from '../grid/state/print-view.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { printView } from '../grid/state/print-view.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { filterOfGroup } from '../groups/grouping.ts';
 import styles from './Chart.module.css';
 import { ChartBar } from './ChartBar.tsx';
 import { chartRequest, dateColumnOf } from './chart-choice.ts';
-import { currenciesOf, reviewName } from './chart-names.ts';
+import { currenciesOf, viewerName } from './chart-names.ts';
 import { type ChartTheme, readPaperTheme, useChartTheme } from './chart-theme.ts';
 import { type DayRange, dateOf } from './days.ts';
 import { FiguresTable } from './FiguresTable.tsx';
@@ -36,7 +36,7 @@ import { TimeChart } from './TimeChart.tsx';
 
 /** Loads the chart of the rows in view; the previous chart of the same kind while another one is loading. */
 function useChart() {
-  const { handle, opened, view, appliedView, viewQuery, chart: choice } = useReview();
+  const { handle, opened, view, appliedView, viewQuery, chart: choice } = useViewer();
   const request = chartRequest(choice, opened.columns);
   const query = 'query' in request ? request.query : null;
   const filters = JSON.stringify(view.filters);
@@ -44,7 +44,7 @@ function useChart() {
   const isReady = query !== null && appliedView?.filters === filters;
   const { value, error, retry } = useQuery({
     queryKey: isReady ? JSON.stringify([handle, filters, query]) : '',
-    load: async () => (isReady ? call('review.query', { action: 'chart', handle, query }) : null),
+    load: async () => (isReady ? call('viewer.query', { action: 'chart', handle, query }) : null),
   });
   const [latest, setLatest] = useState<Chart | null>(null);
   if (value !== null && value !== latest) setLatest(value);
@@ -67,7 +67,7 @@ function formatRange(text: string): string {
 
 /** The filters of the rows in the chart, and the way to the rows. */
 function ChartFilters() {
-  const { opened, view, filterTexts, dispatch } = useReview();
+  const { opened, view, filterTexts, dispatch } = useViewer();
   const date = dateColumnOf(opened.columns);
   const range = date === null ? '' : (filterTexts.get(date) ?? '').trim();
   if (view.filters.length === 0) return null;
@@ -86,7 +86,7 @@ function ChartFilters() {
         {t('statementChart.showRows')}
       </Button>
       <LinkButton small onPress={() => dispatch({ type: 'filter-rows', filter: null })}>
-        {t('statementReview.filter.clear', { count: view.filters.length })}
+        {t('statementViewer.filter.clear', { count: view.filters.length })}
       </LinkButton>
     </div>
   );
@@ -129,7 +129,7 @@ interface ShownChartProps {
 
 /** The chart with its legend, notes and table. */
 function ShownChart({ chart, currency, figures }: ShownChartProps) {
-  const { opened, dispatch } = useReview();
+  const { opened, dispatch } = useViewer();
   const date = dateColumnOf(opened.columns);
   const table = useMemo(
     () => (chart.kind === 'parties' ? null : figureTable(chart, currency)),
@@ -163,7 +163,7 @@ function Parties({
   readonly chart: Extract<Chart, { kind: 'parties' }>;
   readonly currency: string;
 }) {
-  const { opened, chart: choice, dispatch } = useReview();
+  const { opened, chart: choice, dispatch } = useViewer();
   const request = chartRequest(choice, opened.columns);
   const sides = currencies.find((own) => own.currency === currency);
   if (sides === undefined || !('query' in request) || request.query.kind !== 'parties')
@@ -182,8 +182,8 @@ function Parties({
 
 /** The rows of the view as a chart: balance over time, in and out, or the largest counterparties. */
 export function ChartView() {
-  const review = useReview();
-  const { handle, opened, rows, chart: choice, attempt } = review;
+  const viewer = useViewer();
+  const { handle, opened, rows, chart: choice, attempt } = viewer;
   const theme = useChartTheme();
   const { chart, obstacle, error, retry } = useChart();
   const currencies = chart === null ? [] : currenciesOf(chart);
@@ -197,11 +197,11 @@ export function ChartView() {
   const drawingOf = (shown: Chart, colors: ChartTheme): Drawing | null => {
     const texts: PictureTexts = {
       title: t(`statementChart.kind.${shown.kind}`),
-      subtitle: formatPlainList([reviewName(review), currency]),
+      subtitle: formatPlainList([viewerName(viewer), currency]),
       origin:
         rows === opened.rows
-          ? t('statementReview.shown.all', { all: opened.rows })
-          : t('statementReview.shown.some', { count: rows, all: opened.rows }),
+          ? t('statementViewer.shown.all', { all: opened.rows })
+          : t('statementViewer.shown.some', { count: rows, all: opened.rows }),
     };
     if (shown.kind !== 'parties') return figures === null ? null : drawTime(figures, texts, colors);
     const sides = shown.currencies.find((own) => own.currency === currency);
@@ -224,12 +224,12 @@ export function ChartView() {
   };
   const print = async () => {
     const picture = await paintPage();
-    if (picture !== null) await printReview({ content: 'chart', handle, picture });
+    if (picture !== null) await printView({ content: 'chart', handle, picture });
   };
   const save = async (format: ChartPicture['format']) => {
     const picture = drawing === null ? null : await pictureOf(drawing, format);
     if (picture === null || chart === null) return;
-    const { savedAs } = await call('review.export', { action: 'chart', handle, kind: chart.kind, picture });
+    const { savedAs } = await call('viewer.export', { action: 'chart', handle, kind: chart.kind, picture });
     toastSaved(savedAs);
   };
   return (
@@ -244,7 +244,7 @@ export function ChartView() {
       {error !== null && (
         <ErrorNotice
           error={error}
-          actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+          actions={<Button onPress={retry}>{t('statementViewer.tryAgain')}</Button>}
         />
       )}
       {error === null && obstacle !== null && <NoChart reason={obstacle} />}

@@ -5,7 +5,7 @@ import { DisclosureTrigger } from '../../../components/actions/DisclosureTrigger
 import { classNames } from '../../../components/layout/class-names.ts';
 import { TableScroll } from '../../../components/layout/TableScroll.tsx';
 import { showMoreLabel, useShowMore } from '../../../components/layout/use-show-more.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Chart.module.css';
 import type { FigureTable } from './figure-rows.ts';
 
@@ -15,7 +15,7 @@ const moreRows = 400;
 /** The figures of a chart as a table, which a button shows. */
 export function FiguresTable({ table }: { readonly table: FigureTable }) {
   const { head, texts, rows } = table;
-  const { chart: choice, set } = useReview();
+  const { chart: choice, set } = useViewer();
   const { shown, nextCount, hiddenCount, showMore } = useShowMore(rows, firstRows, moreRows);
   const cellClass = (index: number) => (index < texts ? undefined : classNames(styles.figure, 'num'));
   return (

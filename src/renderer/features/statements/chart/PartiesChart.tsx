@@ -55,7 +55,7 @@ function Side({ side: { parties, count, total }, name, isIncoming, scale, curren
             {name}
           </th>
           <th scope="col" className={styles.amountHead}>
-            {currency === '' ? t('statementReview.sums.label') : currency}
+            {currency === '' ? t('statementViewer.sums.label') : currency}
           </th>
           <th scope="col" className={styles.shareHead}>
             {t('statementGroups.column.share')}

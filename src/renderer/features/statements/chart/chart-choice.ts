@@ -1,5 +1,5 @@
-/** @file The clerk's choices for the chart of a review, and what main is asked for. */
-import type { ColumnRole, ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+/** @file The clerk's choices for the chart of a viewer, and what main is asked for. */
+import type { ColumnRole, StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 import type { ChartKind, ChartQuery } from '../../../../shared/model/statements/statement-chart.ts';
 import type { DateUnit } from '../../../../shared/model/statements/statement-groups.ts';
 import { summedColumns } from '../grid/state/summed-columns.ts';
@@ -32,13 +32,13 @@ export const defaultChartChoice: ChartChoice = {
 /** What a statement lacks for a chart. */
 type ChartObstacle = 'noDates' | 'noBalances' | 'noAmounts';
 
-function columnWithRole(columns: readonly ReviewColumn[], roles: readonly ColumnRole[]): number | null {
+function columnWithRole(columns: readonly StatementColumn[], roles: readonly ColumnRole[]): number | null {
   const found = roles.map((role) => columns.findIndex((column) => column.role === role));
   return found.find((index) => index >= 0) ?? null;
 }
 
 /** Returns the column of dates of a chart over time, or `null`. */
-export function dateColumnOf(columns: readonly ReviewColumn[]): number | null {
+export function dateColumnOf(columns: readonly StatementColumn[]): number | null {
   const first = columns.findIndex(({ kind }) => kind === 'date');
   const named = columnWithRole(columns, ['date', 'value-date']);
   if (named !== null && columns[named]?.kind === 'date') return named;
@@ -46,13 +46,13 @@ export function dateColumnOf(columns: readonly ReviewColumn[]): number | null {
 }
 
 /** Returns the kind of chart that the clerk chose, otherwise the first one that the statement has. */
-export function kindOf({ kind }: ChartChoice, columns: readonly ReviewColumn[]): ChartKind {
+export function kindOf({ kind }: ChartChoice, columns: readonly StatementColumn[]): ChartKind {
   if (kind !== null) return kind;
   return columnWithRole(columns, ['balance', 'closing-balance']) === null ? 'flows' : 'balance';
 }
 
 /** Returns the columns by which amounts can be summed: text, the column of counterparties first. */
-export function partyOptions(columns: readonly ReviewColumn[]) {
+export function partyOptions(columns: readonly StatementColumn[]) {
   return keyOptions(columns, false).flatMap(({ id, label, key }) =>
     key.kind === 'cell' ? [{ id, label, column: key.column }] : [],
   );
@@ -61,7 +61,7 @@ export function partyOptions(columns: readonly ReviewColumn[]) {
 /** Returns what main is asked for, or what the statement lacks. */
 export function chartRequest(
   choice: ChartChoice,
-  columns: readonly ReviewColumn[],
+  columns: readonly StatementColumn[],
 ): { readonly query: ChartQuery } | { readonly obstacle: ChartObstacle } {
   const kind = kindOf(choice, columns);
   const date = dateColumnOf(columns);

@@ -4,7 +4,7 @@ import { formatAmountText } from '../../../../shared/messages/format-amounts.ts'
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import type { BalanceSeries, Chart } from '../../../../shared/model/statements/statement-chart.ts';
-import type { OpenReview } from '../grid/state/viewer-context.ts';
+import type { OpenedStatement } from '../grid/state/viewer-context.ts';
 
 /** Returns a text for a currency, also for amounts without one. */
 export function currencyName(currency: string): string {
@@ -28,8 +28,8 @@ export function formatMoney(amount: string, scale: number, currency: string): st
   return `${formatAmountText(amount, scale)} ${currency}`.trim();
 }
 
-/** Returns what is under review: a wallet with its period, or a number of statements with theirs. */
-export function reviewName({ statement, table }: Pick<OpenReview, 'statement' | 'table'>): string {
+/** Returns what is under viewer: a wallet with its period, or a number of statements with theirs. */
+export function viewerName({ statement, table }: Pick<OpenedStatement, 'statement' | 'table'>): string {
   const statements =
     statement === null ? (table?.statements ?? []).map((part) => part.statement) : [statement];
   const since = statements.map((part) => part.since).toSorted()[0];
@@ -41,7 +41,7 @@ export function reviewName({ statement, table }: Pick<OpenReview, 'statement' | 
   const [onlyWallet] = wallets.size === 1 ? wallets.values() : [];
   const name =
     onlyWallet === undefined
-      ? t('statementReview.table.wallets', { count: wallets.size })
+      ? t('statementViewer.table.wallets', { count: wallets.size })
       : `${onlyWallet.name ?? ''} ${onlyWallet.id}`.trim();
   return formatPlainList([name, since === undefined || till === undefined ? '' : formatPeriod(since, till)]);
 }

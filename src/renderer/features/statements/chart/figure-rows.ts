@@ -104,10 +104,10 @@ function flowTable(chart: Extract<Chart, { kind: 'flows' }>, currency: string): 
   return {
     head: [
       t(`statementGroups.unit.${chart.unit}`),
-      t('statementReview.sums.rows'),
-      t('statementReview.sums.incoming'),
-      t('statementReview.sums.outgoing'),
-      t('statementReview.sums.net'),
+      t('statementViewer.sums.rows'),
+      t('statementViewer.sums.incoming'),
+      t('statementViewer.sums.outgoing'),
+      t('statementViewer.sums.net'),
     ],
     texts: 1,
     rows: periods.map(({ period, rows, incoming, outgoing, net }) => ({

@@ -28,25 +28,25 @@ export function ChoiceFields({ coverage, choice, onChange }: ChoiceFieldsProps) 
     <>
       <div className={styles.months}>
         <Select
-          label={t('statementReview.table.dialog.from')}
+          label={t('statementViewer.table.dialog.from')}
           options={months}
           value={choice.from}
           onChange={(from) => onChange({ ...choice, from })}
         />
         <Select
-          label={t('statementReview.table.dialog.till')}
+          label={t('statementViewer.table.dialog.till')}
           options={months}
           value={choice.till}
           onChange={(till) => onChange({ ...choice, till })}
         />
       </div>
       <fieldset className={styles.wallets}>
-        <legend>{t('statementReview.table.wallets', { count: coverage.rows.length })}</legend>
+        <legend>{t('statementViewer.table.wallets', { count: coverage.rows.length })}</legend>
         <Checkbox
           checked={choice.walletIds.size === 0 || choice.walletIds.size === coverage.rows.length}
           onChange={() => onChange({ ...choice, walletIds: new Set() })}
         >
-          {t('statementReview.table.dialog.allWallets')}
+          {t('statementViewer.table.dialog.allWallets')}
         </Checkbox>
         {coverage.rows.map(({ wallet }) => (
           <Checkbox

@@ -18,7 +18,7 @@ export function OpenTableButton({ year, coverage }: OpenTableButtonProps) {
   return (
     <>
       <Button icon="ledger" onPress={() => setIsOpen(true)}>
-        {t('statementReview.table.open')}
+        {t('statementViewer.table.open')}
       </Button>
       {isOpen && <OpenTableDialog year={year} onClose={() => setIsOpen(false)} />}
     </>

@@ -34,19 +34,19 @@ export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
   const count = chosen?.statementIds.length ?? 0;
   const problem =
     choice.till < choice.from
-      ? t('statementReview.table.dialog.order')
+      ? t('statementViewer.table.dialog.order')
       : count > maxTableStatements
-        ? t('statementReview.table.dialog.tooMany', { count: maxTableStatements })
+        ? t('statementViewer.table.dialog.tooMany', { count: maxTableStatements })
         : (chosen?.bytes ?? 0) > maxTableBytes
-          ? t('statementReview.table.dialog.tooLarge', { max: formatBytes(maxTableBytes) })
+          ? t('statementViewer.table.dialog.tooLarge', { max: formatBytes(maxTableBytes) })
           : null;
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={t('statementReview.table.dialog.title')}
-      cancelLabel={t('statementReview.table.dialog.cancel')}
-      submitLabel={t('statementReview.table.dialog.submit', { count })}
+      title={t('statementViewer.table.dialog.title')}
+      cancelLabel={t('statementViewer.table.dialog.cancel')}
+      submitLabel={t('statementViewer.table.dialog.submit', { count })}
       canSubmit={count > 0}
       disabledReason={problem}
       onSubmit={() => {
@@ -54,7 +54,7 @@ export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
         openAsTable(chosen?.statementIds ?? []);
       }}
     >
-      <p>{t('statementReview.table.dialog.lead')}</p>
+      <p>{t('statementViewer.table.dialog.lead')}</p>
       {coverage.error !== null && <ErrorNotice error={coverage.error} />}
       {coverage.value === null && coverage.error === null && <Skeleton rows={4} pieces={2} />}
       {coverage.value !== null && (
@@ -75,13 +75,13 @@ function ChoiceSummary({
   pdfs,
 }: ReturnType<typeof chooseStatements>) {
   const lines = [
-    t('statementReview.table.dialog.summary', { count: statementIds.length }),
-    ...(announcedRows > 0 ? [t('statementReview.table.dialog.announced', { rows: announcedRows })] : []),
+    t('statementViewer.table.dialog.summary', { count: statementIds.length }),
+    ...(announcedRows > 0 ? [t('statementViewer.table.dialog.announced', { rows: announcedRows })] : []),
     ...(bytes > 0
-      ? [t('statementReview.table.dialog.memory', { size: formatBytes(bytes * memoryFactor) })]
+      ? [t('statementViewer.table.dialog.memory', { size: formatBytes(bytes * memoryFactor) })]
       : []),
-    ...(missing > 0 ? [t('statementReview.table.dialog.missing', { count: missing })] : []),
-    ...(pdfs > 0 ? [t('statementReview.table.dialog.pdf', { count: pdfs })] : []),
+    ...(missing > 0 ? [t('statementViewer.table.dialog.missing', { count: missing })] : []),
+    ...(pdfs > 0 ? [t('statementViewer.table.dialog.pdf', { count: pdfs })] : []),
   ];
   return (
     <div role="status">

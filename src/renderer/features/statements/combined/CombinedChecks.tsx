@@ -16,8 +16,8 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { useFoldedChecks } from '../grid/state/use-folded-checks.tsx';
-import type { OpenReview } from '../grid/state/viewer-context.ts';
-import reviewStyles from '../grid/Viewer.module.css';
+import type { OpenedStatement } from '../grid/state/viewer-context.ts';
+import viewerStyles from '../grid/Viewer.module.css';
 import { walletTitle } from '../statement-cells.tsx';
 
 type Succession = Checks['succession'][number];
@@ -27,10 +27,10 @@ function isConcern({ result }: Pick<CheckPoint, 'result'>): boolean {
 }
 
 function concernText({ balances }: Succession, before: Statement): string {
-  if (balances === null) return t('statementReview.table.checks.succession.cannot');
+  if (balances === null) return t('statementViewer.table.checks.succession.cannot');
   const { currency, closing, opening, scale } = balances;
   const format = (units: number) => `${formatAmountText(String(units), scale)} ${currency}`.trim();
-  return t('statementReview.table.checks.succession.failed', {
+  return t('statementViewer.table.checks.succession.failed', {
     period: formatPeriod(before.since, before.till),
     closing: format(closing),
     opening: format(opening),
@@ -46,16 +46,16 @@ interface ConcernProps {
 /** A statement that needs attention, with what was found. */
 function Concern({ statement, isFailed, texts }: ConcernProps) {
   return (
-    <li className={reviewStyles.checkPoint} data-result={isFailed ? 'failed' : 'look'}>
+    <li className={viewerStyles.checkPoint} data-result={isFailed ? 'failed' : 'look'}>
       <Icon name={isFailed ? 'problem' : 'alert'} />
       <b>{`${walletTitle(statement.wallet)}, ${formatPeriod(statement.since, statement.till)}`}</b>
       <p>
         {texts.join('. ')}{' '}
         <LinkButton
           small
-          onPress={() => navigate('statements', { tab: 'review', statementId: statement.id })}
+          onPress={() => navigate('statements', { tab: 'viewer', statementId: statement.id })}
         >
-          {t('statementReview.table.checks.openStatement')}
+          {t('statementViewer.table.checks.openStatement')}
         </LinkButton>
       </p>
     </li>
@@ -71,7 +71,7 @@ function listConcerns(checks: Checks, statements: readonly Statement[]): Concern
     const texts = [
       ...(concerns.length === 0
         ? []
-        : [t('statementReview.table.checks.points', { count: concerns.length })]),
+        : [t('statementViewer.table.checks.points', { count: concerns.length })]),
       ...successions.flatMap((found) => {
         const before = statements[found.before];
         return before === undefined ? [] : [concernText(found, before)];
@@ -94,10 +94,10 @@ interface TableChecksProps {
  * The checks of every statement of a table, and of the balances from month to month: a panel, or one line above the rows,
  * as the clerk chose for every statement.
  */
-export function useTableChecks({ handle, table }: Pick<OpenReview, 'handle' | 'table'>) {
+export function useTableChecks({ handle, table }: Pick<OpenedStatement, 'handle' | 'table'>) {
   const { value: checks, error } = useQuery({
     queryKey: String(handle),
-    load: () => call('review.query', { action: 'checkTable', handle }),
+    load: () => call('viewer.query', { action: 'checkTable', handle }),
   });
   const statements = (table?.statements ?? []).map(({ statement }) => statement);
   const concerns = checks && listConcerns(checks, statements);
@@ -105,7 +105,7 @@ export function useTableChecks({ handle, table }: Pick<OpenReview, 'handle' | 't
     count: concerns.length,
     hasFailed: concerns.some(({ isFailed }) => isFailed),
   };
-  const { view, fold, line } = useFoldedChecks(t('statementReview.table.checks.title'), result, error);
+  const { view, fold, line } = useFoldedChecks(t('statementViewer.table.checks.title'), result, error);
   return view === 'folded'
     ? { line, panel: null }
     : { line: null, panel: <TableChecks checks={checks} error={error} statements={statements} {...fold} /> };
@@ -118,9 +118,9 @@ function TableChecks({ checks, error, statements, onFold, focusesFold }: TableCh
   const continuous = countSuccession('passed');
   const unknown = countSuccession('cannot');
   return (
-    <Panel label={t('statementReview.table.checks.title')} isFocusable>
-      <PanelSection title={t('statementReview.table.checks.title')}>
-        <p className="sm dim">{t('statementReview.table.checks.lead')}</p>
+    <Panel label={t('statementViewer.table.checks.title')} isFocusable>
+      <PanelSection title={t('statementViewer.table.checks.title')}>
+        <p className="sm dim">{t('statementViewer.table.checks.lead')}</p>
         <LinkButton small startsFocused={focusesFold} onPress={onFold}>
           {t('integrity.fold')}
         </LinkButton>
@@ -129,26 +129,26 @@ function TableChecks({ checks, error, statements, onFold, focusesFold }: TableCh
         {error !== null && <ErrorNotice error={error} />}
         {checks === null && error === null && <Skeleton rows={6} pieces={2} roomy />}
         {checks !== null && (
-          <ul className={reviewStyles.checks}>
+          <ul className={viewerStyles.checks}>
             {concerns.map((concern) => (
               <Concern key={concern.statement.id} {...concern} />
             ))}
-            <li className={reviewStyles.checkPoint} data-result="passed">
+            <li className={viewerStyles.checkPoint} data-result="passed">
               <Icon name="check-circle" />
               <b>
-                {t('statementReview.table.checks.passed', { count: statements.length - concerns.length })}
+                {t('statementViewer.table.checks.passed', { count: statements.length - concerns.length })}
               </b>
             </li>
             {continuous > 0 && (
-              <li className={reviewStyles.checkPoint} data-result="passed">
+              <li className={viewerStyles.checkPoint} data-result="passed">
                 <Icon name="check-circle" />
-                <b>{t('statementReview.table.checks.continuous', { count: continuous })}</b>
+                <b>{t('statementViewer.table.checks.continuous', { count: continuous })}</b>
               </li>
             )}
             {unknown > 0 && (
-              <li className={reviewStyles.checkPoint} data-result="cannot">
+              <li className={viewerStyles.checkPoint} data-result="cannot">
                 <Icon name="help" />
-                <b>{t('statementReview.table.checks.unknown', { count: unknown })}</b>
+                <b>{t('statementViewer.table.checks.unknown', { count: unknown })}</b>
               </li>
             )}
           </ul>

@@ -5,7 +5,7 @@ import type { Statement } from '../../../../shared/model/statements/statements.t
 import { navigate } from '../../../app/routes.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import { walletTitle } from '../statement-cells.tsx';
 
 /** Statements that a notice names; the others are counted. */
@@ -18,7 +18,7 @@ function nameOf({ wallet, since, till }: Statement): string {
 function nameStatements(statements: readonly Statement[]): string {
   const named = statements.slice(0, maxNamed).map(nameOf);
   const more = statements.length - named.length;
-  return formatPlainList(more > 0 ? [...named, t('statementReview.table.more', { count: more })] : named);
+  return formatPlainList(more > 0 ? [...named, t('statementViewer.table.more', { count: more })] : named);
 }
 
 function LeftStatements({
@@ -29,7 +29,7 @@ function LeftStatements({
   statements: readonly Statement[];
 }) {
   return (
-    <Notice tone="warning" title={t(`statementReview.table.left.${reason}`, { count: statements.length })}>
+    <Notice tone="warning" title={t(`statementViewer.table.left.${reason}`, { count: statements.length })}>
       {nameStatements(statements)}
     </Notice>
   );
@@ -37,7 +37,7 @@ function LeftStatements({
 
 /** What is not in a table, what may be read wrongly, and which rows it has twice. */
 export function TableNotices() {
-  const { table, countsRepeatedOnce, dispatch } = useReview();
+  const { table, countsRepeatedOnce, dispatch } = useViewer();
   if (table === null) return null;
   const { left, statements, repeated } = table;
   const doubtful = statements.flatMap(({ statement, isDoubtful }) => (isDoubtful ? [statement] : []));
@@ -50,26 +50,26 @@ export function TableNotices() {
       {doubtful.length > 0 && (
         <Notice
           tone="info"
-          title={t('statementReview.table.doubtful', { count: doubtful.length })}
+          title={t('statementViewer.table.doubtful', { count: doubtful.length })}
           actions={doubtful.slice(0, maxNamed).map((statement) => (
             <LinkButton
               key={statement.id}
               small
-              onPress={() => navigate('statements', { tab: 'review', statementId: statement.id })}
+              onPress={() => navigate('statements', { tab: 'viewer', statementId: statement.id })}
             >
               {nameOf(statement)}
             </LinkButton>
           ))}
         >
           {doubtful.length > maxNamed &&
-            t('statementReview.table.more', { count: doubtful.length - maxNamed })}
+            t('statementViewer.table.more', { count: doubtful.length - maxNamed })}
         </Notice>
       )}
       {repeated > 0 && (
         <Notice
           tone="warning"
           title={t(
-            countsRepeatedOnce ? 'statementReview.table.onceShown' : 'statementReview.table.repeated',
+            countsRepeatedOnce ? 'statementViewer.table.onceShown' : 'statementViewer.table.repeated',
             {
               count: repeated,
             },
@@ -80,7 +80,7 @@ export function TableNotices() {
               size="small"
               onPress={() => dispatch({ type: 'count-repeated', once: !countsRepeatedOnce })}
             >
-              {t(countsRepeatedOnce ? 'statementReview.table.showRepeated' : 'statementReview.table.once')}
+              {t(countsRepeatedOnce ? 'statementViewer.table.showRepeated' : 'statementViewer.table.once')}
             </Button>
           }
         />

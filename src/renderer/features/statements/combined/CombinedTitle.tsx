@@ -1,6 +1,6 @@
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import reviewStyles from '../grid/Viewer.module.css';
+import viewerStyles from '../grid/Viewer.module.css';
 import type { OpenTable } from './open-combined.ts';
 
 /** Number, wallets and period of the statements of a table. */
@@ -15,12 +15,12 @@ export function TableTitle({ table: { statements } }: { readonly table: OpenTabl
       .at(-1) ?? '';
   return (
     <>
-      <h2 className={reviewStyles.reviewTitle}>
-        {t('statementReview.table.title', { count: statements.length })}
+      <h2 className={viewerStyles.viewerTitle}>
+        {t('statementViewer.table.title', { count: statements.length })}
       </h2>
       <span className="dim num nowrap">
         {onlyWallet === undefined
-          ? t('statementReview.table.wallets', { count: wallets.size })
+          ? t('statementViewer.table.wallets', { count: wallets.size })
           : `${onlyWallet.name ?? ''} ${onlyWallet.id}`.trim()}
         {`, ${formatPeriod(since, till)}`}
       </span>

@@ -9,26 +9,26 @@ import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { State } from '../../../components/messages/State.tsx';
 import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { ExportMenu } from '../grid/ExportMenu.tsx';
-import { type OpenReview, ReviewContext, useReviewState } from '../grid/state/viewer-context.ts';
-import reviewStyles from '../grid/Viewer.module.css';
-import { panelWidthOf, ReviewBody } from '../grid/ViewerBody.tsx';
-import { ReviewToolbar } from '../grid/ViewerToolbar.tsx';
+import { type OpenedStatement, useViewerState, ViewerContext } from '../grid/state/viewer-context.ts';
+import viewerStyles from '../grid/Viewer.module.css';
+import { panelWidthOf, ViewerBody } from '../grid/ViewerBody.tsx';
+import { ViewerToolbar } from '../grid/ViewerToolbar.tsx';
 import { HeadActions } from '../head-slot.tsx';
 import { useTableChecks } from './CombinedChecks.tsx';
 import { TableNotices } from './CombinedNotices.tsx';
 
 /** Opens several statements as one table. */
-export function OpenTableReview({ statementIds }: { readonly statementIds: readonly number[] }) {
+export function OpenCombined({ statementIds }: { readonly statementIds: readonly number[] }) {
   const { value, error, retry } = useQuery({
     queryKey: statementIds.join(' '),
-    load: () => call('review.openTable', { statementIds: [...statementIds] }),
+    load: () => call('viewer.openCombined', { statementIds: [...statementIds] }),
   });
   if (error !== null)
     return (
-      <div className={reviewStyles.reviewProblem}>
+      <div className={viewerStyles.viewerProblem}>
         <ErrorNotice
           error={error}
-          actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+          actions={<Button onPress={retry}>{t('statementViewer.tryAgain')}</Button>}
         />
       </div>
     );
@@ -46,27 +46,27 @@ export function OpenTableReview({ statementIds }: { readonly statementIds: reado
   );
 }
 
-/** Review of a table: rows, sums and checks of all its statements. */
-function TableRows(props: OpenReview) {
-  const review = useReviewState(props);
-  const { menu, set } = review;
-  const checks = useTableChecks(review);
+/** Viewer of a combined statement: rows, sums and checks of all its statements. */
+function TableRows(props: OpenedStatement) {
+  const viewer = useViewerState(props);
+  const { menu, set } = viewer;
+  const checks = useTableChecks(viewer);
   return (
-    <ReviewContext value={review}>
+    <ViewerContext value={viewer}>
       <HeadActions>
-        <State icon="lock">{t('statementReview.offline')}</State>
+        <State icon="lock">{t('statementViewer.offline')}</State>
         <ExportMenu />
       </HeadActions>
-      <ReviewToolbar />
+      <ViewerToolbar />
       <Split
-        panel={review.isProofShown ? <AgreementPanel /> : checks.panel}
-        panelWidth={panelWidthOf(review.mode)}
+        panel={viewer.isProofShown ? <AgreementPanel /> : checks.panel}
+        panelWidth={panelWidthOf(viewer.mode)}
       >
         {checks.line}
         <TableNotices />
-        <ReviewBody />
+        <ViewerBody />
       </Split>
       {menu !== null && <ContextMenu {...menu} onClose={() => set({ menu: null })} />}
-    </ReviewContext>
+    </ViewerContext>
   );
 }

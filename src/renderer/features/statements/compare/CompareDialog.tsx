@@ -29,7 +29,7 @@ interface CompareDialogProps {
 
 /** Shows the comparison of two statements. */
 export function openComparison(statementId: number, otherId: number): void {
-  navigate('statements', { tab: 'review', statementId, otherId });
+  navigate('statements', { tab: 'viewer', statementId, otherId });
 }
 
 function StatementChoice({
@@ -63,7 +63,7 @@ export function CompareDialog({ statement, onClose }: CompareDialogProps) {
   const searched = useDebouncedValue(text.trim(), typingPauseMs);
   const { value, error } = useQuery({
     queryKey: searched,
-    load: () => call('review.compare', { action: 'statements', statementId: statement.id, text: searched }),
+    load: () => call('viewer.compare', { action: 'statements', statementId: statement.id, text: searched }),
     keepsPrevious: true,
   });
   const groups = Map.groupBy(value?.statements ?? [], ({ wallet }) =>

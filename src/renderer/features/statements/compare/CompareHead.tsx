@@ -11,7 +11,7 @@ import styles from './Compare.module.css';
 import { listedDifferences } from './compare-names.ts';
 import { scopeSentences } from './compare-scope.ts';
 
-export type OpenComparison = CommandResult<'review.compare', 'open'>;
+export type OpenComparison = CommandResult<'viewer.compare', 'open'>;
 
 interface FileLineProps {
   readonly label: string;

@@ -59,10 +59,10 @@ function createColumns({ summary }: OpenComparison): readonly Column<ComparedRow
   ];
 }
 
-/** Opens a row in the review of its file. */
+/** Opens a row in the viewer of its file. */
 function openRow(side: 'earlier' | 'later', comparison: OpenComparison, row: number): void {
   const hit = { row, column: comparison.summary.columns[0]?.[side] ?? 0 };
-  navigate('statements', { tab: 'review', statementId: comparison[side].id, hit });
+  navigate('statements', { tab: 'viewer', statementId: comparison[side].id, hit });
 }
 
 function createRowActions(comparison: OpenComparison): (row: ComparedRow) => readonly RowAction[] {
@@ -123,7 +123,7 @@ export function CompareList({ comparison, listed, filters, empty, attempt }: Com
     fetchPage: async (offset, limit) =>
       listed.length === 0
         ? { total: 0, rows: [] }
-        : call('review.compare', { action: 'rows', handle, differences, offset, limit }),
+        : call('viewer.compare', { action: 'rows', handle, differences, offset, limit }),
   });
   const columns = useMemo(() => createColumns(comparison), [comparison]);
   const rowActions = useMemo(() => createRowActions(comparison), [comparison]);
@@ -132,7 +132,7 @@ export function CompareList({ comparison, listed, filters, empty, attempt }: Com
     const current = area.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.dataset['row'];
     // The first step goes to the first row, which has the cursor already.
     const from = target === null ? -1 : Number(current ?? -1);
-    const { place } = await call('review.compare', { action: 'next', handle, differences, from, isBackward });
+    const { place } = await call('viewer.compare', { action: 'next', handle, differences, from, isBackward });
     if (place !== null) setTarget({ index: place });
   };
   useStepKeys((isBackward) => attempt(step(isBackward)));

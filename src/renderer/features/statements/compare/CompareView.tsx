@@ -26,15 +26,15 @@ interface CompareViewProps {
 export function CompareView({ statementId, otherId }: CompareViewProps) {
   const { value, error, retry } = useQuery({
     queryKey: `${statementId} ${otherId}`,
-    load: () => call('review.compare', { action: 'open', statementId, otherId }),
+    load: () => call('viewer.compare', { action: 'open', statementId, otherId }),
   });
   const handle = value?.handle ?? null;
   useEffect(() => {
     if (handle === null) return;
-    return () => void call('review.compare', { action: 'close', handle }).catch(() => undefined);
+    return () => void call('viewer.compare', { action: 'close', handle }).catch(() => undefined);
   }, [handle]);
   const back = (
-    <Button icon="chevron-left" onPress={() => navigate('statements', { tab: 'review', statementId })}>
+    <Button icon="chevron-left" onPress={() => navigate('statements', { tab: 'viewer', statementId })}>
       {t('statementCompare.back')}
     </Button>
   );
@@ -79,7 +79,7 @@ function Comparison({ comparison, back }: ComparisonProps) {
   };
   const exportRows = async () => {
     const differences = [...listed];
-    toastSaved((await call('review.compare', { action: 'export', handle, differences })).savedAs);
+    toastSaved((await call('viewer.compare', { action: 'export', handle, differences })).savedAs);
   };
   const listedCount = listed.reduce((sum, difference) => sum + counts[difference], 0);
   return (

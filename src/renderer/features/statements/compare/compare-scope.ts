@@ -8,7 +8,7 @@ import { encodingNames } from '../interpretation/encoding-names.ts';
 import type { ScopeSentence } from '../search/Scope.tsx';
 import { comparedColumnName } from './compare-names.ts';
 
-type OpenComparison = CommandResult<'review.compare', 'open'>;
+type OpenComparison = CommandResult<'viewer.compare', 'open'>;
 
 function keySentence({ key, noKeyReason, columns }: OpenComparison['summary']): string {
   if (columns.length === 0) return t('statementCompare.scope.noColumns');

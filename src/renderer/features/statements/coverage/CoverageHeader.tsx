@@ -35,12 +35,12 @@ function tableEntry({ coverage, choice }: CoverageHeaderProps): MenuEntry {
   const count = statementIds.length;
   const hasTooMany = count > maxTableStatements;
   const details = [
-    ...(hasTooMany ? [t('statementReview.table.dialog.tooMany', { count: maxTableStatements })] : []),
-    ...(pdfs > 0 ? [t('statementReview.table.dialog.pdf', { count: pdfs })] : []),
+    ...(hasTooMany ? [t('statementViewer.table.dialog.tooMany', { count: maxTableStatements })] : []),
+    ...(pdfs > 0 ? [t('statementViewer.table.dialog.pdf', { count: pdfs })] : []),
   ];
   return {
     id: 'table',
-    label: t('statementReview.table.openCount', { count }),
+    label: t('statementViewer.table.openCount', { count }),
     icon: 'ledger',
     disabled: hasTooMany,
     ...(details.length === 0 ? {} : { detail: details.join(' ') }),

@@ -216,7 +216,7 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
               const onPress = (isExtending: boolean) => {
                 if (isMissing(cell)) onToggle(key, isExtending);
                 else if (cell.csv !== null || cell.pdf !== null) {
-                  navigate('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
+                  navigate('statements', { tab: 'viewer', statementId: cell.csv ?? cell.pdf });
                 } else if (cell.state !== 'open') navigate('statements', { tab: 'inbox', statementId: null });
               };
               return (

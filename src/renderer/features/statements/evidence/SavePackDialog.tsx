@@ -122,7 +122,7 @@ export function SavePackDialog({ year, initialChoice, onClose }: SavePackDialogP
 }
 
 function choiceProblem(choice: TableChoice, count: number): string | null {
-  if (choice.till < choice.from) return t('statementReview.table.dialog.order');
+  if (choice.till < choice.from) return t('statementViewer.table.dialog.order');
   return count > maxPackStatements ? t('evidence.dialog.tooMany', { count: maxPackStatements }) : null;
 }
 
@@ -130,7 +130,7 @@ function ChoiceSummary({ statementIds, missing }: ReturnType<typeof chooseOrigin
   return (
     <div role="status">
       <p className="sm">{t('evidence.dialog.chosen', { count: statementIds.length })}</p>
-      {missing > 0 && <p className="sm">{t('statementReview.table.dialog.missing', { count: missing })}</p>}
+      {missing > 0 && <p className="sm">{t('statementViewer.table.dialog.missing', { count: missing })}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 import buttonStyles from '../../../components/actions/Button.module.css';
 import { Button } from '../../../components/actions/Button.tsx';
 import { IconButton } from '../../../components/actions/IconButton.tsx';
@@ -26,7 +26,7 @@ const minColumnsForSearch = 14;
 const maxListed = 200;
 
 interface ColumnsMenuProps {
-  readonly columns: readonly ReviewColumn[];
+  readonly columns: readonly StatementColumn[];
   readonly columnState: ColumnState;
   readonly onArrange: (columnState: ColumnState) => void;
 }
@@ -58,7 +58,7 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
   return (
     <DialogTrigger>
       <Button size="small" icon="columns">
-        {t('statementReview.columns.button', { shown: shown.length, all: columns.length })}
+        {t('statementViewer.columns.button', { shown: shown.length, all: columns.length })}
       </Button>
       <Popover
         className={classNames(menuStyles.popover)}
@@ -69,11 +69,11 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
         shouldFlip={false}
       >
         <div className={styles.columnsMenu}>
-          <p className="sm dim">{t('statementReview.columns.lead')}</p>
+          <p className="sm dim">{t('statementViewer.columns.lead')}</p>
           {columns.length > minColumnsForSearch && (
             <SearchField
-              label={t('statementReview.columns.find')}
-              placeholder={t('statementReview.columns.find')}
+              label={t('statementViewer.columns.find')}
+              placeholder={t('statementViewer.columns.find')}
               value={searchText}
               onChange={setSearchText}
             />
@@ -95,7 +95,7 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
                   >
                     {name}
                     {rule !== null && (
-                      <span className={styles.columnsRule}>{t(`statementReview.rule.${rule}`)}</span>
+                      <span className={styles.columnsRule}>{t(`statementViewer.rule.${rule}`)}</span>
                     )}
                   </Checkbox>
                   <button
@@ -108,8 +108,8 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
                     )}
                     data-part="button"
                     aria-pressed={isPinned}
-                    aria-label={t('statementReview.columns.pin', { column: name })}
-                    title={t('statementReview.columns.pin', { column: name })}
+                    aria-label={t('statementViewer.columns.pin', { column: name })}
+                    title={t('statementViewer.columns.pin', { column: name })}
                     onClick={() => onArrange(withPinned(columnState, index, isPinned ? null : 'left'))}
                   >
                     <Icon name="pin" size="sm" />
@@ -117,14 +117,14 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
                   <IconButton
                     icon="chevron-up"
                     size="tiny"
-                    label={t('statementReview.columns.up', { column: name })}
+                    label={t('statementViewer.columns.up', { column: name })}
                     disabled={!isShown || sameSide[0] === index}
                     onPress={() => move(index, 'up')}
                   />
                   <IconButton
                     icon="chevron-down"
                     size="tiny"
-                    label={t('statementReview.columns.down', { column: name })}
+                    label={t('statementViewer.columns.down', { column: name })}
                     disabled={!isShown || sameSide.at(-1) === index}
                     onPress={() => move(index, 'down')}
                   />
@@ -133,18 +133,18 @@ export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProp
             })}
           </ul>
           {matchingColumns.length > maxListed && (
-            <p className="sm dim">{t('statementReview.columns.more')}</p>
+            <p className="sm dim">{t('statementViewer.columns.more')}</p>
           )}
           <div className={styles.columnsActions}>
             <Button size="small" onPress={() => onArrange({ ...columnState, hidden: new Set() })}>
-              {t('statementReview.columns.showAll')}
+              {t('statementViewer.columns.showAll')}
             </Button>
             <Button
               size="small"
               variant="quiet"
               onPress={() => onArrange({ ...defaultColumnState(columns), reference: columnState.reference })}
             >
-              {t('statementReview.columns.reset')}
+              {t('statementViewer.columns.reset')}
             </Button>
           </div>
         </div>

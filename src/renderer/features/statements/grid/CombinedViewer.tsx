@@ -16,18 +16,18 @@ import { SignOffButton } from '../sign-off/SignOffButton.tsx';
 import { SignOffLine } from '../sign-off/SignOffLine.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useIntegrity } from './IntegrityPanel.tsx';
-import { type OpenReview, ReviewContext, useReviewState } from './state/viewer-context.ts';
-import { panelWidthOf, ReviewBody } from './ViewerBody.tsx';
-import { ReviewToolbar } from './ViewerToolbar.tsx';
+import { type OpenedStatement, useViewerState, ViewerContext } from './state/viewer-context.ts';
+import { panelWidthOf, ViewerBody } from './ViewerBody.tsx';
+import { ViewerToolbar } from './ViewerToolbar.tsx';
 
 /** The integrity checks of the open statement, and its references that occur in other statements of the wallet. */
 function useChecks(handle: number) {
   const queryKey = String(handle);
-  const checks = useQuery({ queryKey, load: () => call('review.query', { action: 'check', handle }) });
+  const checks = useQuery({ queryKey, load: () => call('viewer.query', { action: 'check', handle }) });
   // If the comparison fails, the point does not mention other statements.
   const duplicates = useQuery({
     queryKey,
-    load: () => call('review.query', { action: 'duplicateReferences', handle }),
+    load: () => call('viewer.query', { action: 'duplicateReferences', handle }),
   });
   return {
     points: checks.value?.points ?? null,
@@ -36,41 +36,41 @@ function useChecks(handle: number) {
   };
 }
 
-type TableReviewProps = Omit<OpenReview, 'table'> & { readonly statement: Statement };
+type CombinedViewerProps = Omit<OpenedStatement, 'table'> & { readonly statement: Statement };
 
-/** Review of a CSV statement: rows, sums and checks. */
-export function TableReview(props: TableReviewProps) {
+/** Viewer of a CSV statement: rows, sums and checks. */
+export function CombinedViewer(props: CombinedViewerProps) {
   const { statement } = props;
-  const review = useReviewState({ ...props, table: null });
-  const { handle, menu, set, dispatch } = review;
+  const viewer = useViewerState({ ...props, table: null });
+  const { handle, menu, set, dispatch } = viewer;
   const integrity = useIntegrity({
     ...useChecks(handle),
     onShowRows: (rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } }),
     onOpenOther: ({ statementId, row, column }) =>
-      navigate('statements', { tab: 'review', statementId, hit: { row, column } }),
+      navigate('statements', { tab: 'viewer', statementId, hit: { row, column } }),
   });
   return (
-    <ReviewContext value={review}>
+    <ViewerContext value={viewer}>
       <HeadActions>
-        <State icon="lock">{t('statementReview.offline')}</State>
+        <State icon="lock">{t('statementViewer.offline')}</State>
         <Explanation word="sealed" />
         <SignOffButton />
         <CompareButton statement={statement} />
         <ExportMenu />
       </HeadActions>
-      <ReviewToolbar />
+      <ViewerToolbar />
       <ReadingDialogs />
       <Split
-        panel={review.isProofShown ? <AgreementPanel /> : integrity.panel}
-        panelWidth={panelWidthOf(review.mode)}
+        panel={viewer.isProofShown ? <AgreementPanel /> : integrity.panel}
+        panelWidth={panelWidthOf(viewer.mode)}
       >
         {integrity.line}
         <SignOffLine />
         <EarlierVersionNotice statement={statement} />
         <ReadingNotices />
-        <ReviewBody />
+        <ViewerBody />
       </Split>
       {menu !== null && <ContextMenu {...menu} onClose={() => set({ menu: null })} />}
-    </ReviewContext>
+    </ViewerContext>
   );
 }

@@ -5,26 +5,26 @@ import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Menu, type MenuEntry } from '../../../components/actions/Menu.tsx';
-import { printReview } from './state/print-view.ts';
+import { printView } from './state/print-view.ts';
 import { visibleIndexes } from './state/viewer-actions.ts';
-import { useReview } from './state/viewer-context.ts';
+import { useViewer } from './state/viewer-context.ts';
 
-/** The exports of the open review: the rows in view or the groups, also printed, and the original of a single statement. */
+/** The exports of the open viewer: the rows in view or the groups, also printed, and the original of a single statement. */
 export function ExportMenu() {
-  const review = useReview();
-  const { handle, mode, groups, statement, attempt } = review;
+  const viewer = useViewer();
+  const { handle, mode, groups, statement, attempt } = viewer;
   const save = (exporting: Promise<{ readonly savedAs: SavedFile | null }>) =>
     attempt(exporting.then(({ savedAs }) => toastSaved(savedAs)));
-  const columns = () => [...visibleIndexes(review)];
+  const columns = () => [...visibleIndexes(viewer)];
   const saveShown = (format: TableFormat) =>
     save(
       mode === 'groups'
-        ? call('review.export', { action: 'groups', handle, query: groups, format })
-        : call('review.export', { action: 'view', handle, columns: columns(), format }),
+        ? call('viewer.export', { action: 'groups', handle, query: groups, format })
+        : call('viewer.export', { action: 'view', handle, columns: columns(), format }),
     );
   const printShown = () =>
     attempt(
-      printReview(
+      printView(
         mode === 'groups'
           ? { content: 'groups', handle, query: groups }
           : { content: 'view', handle, columns: columns() },
@@ -53,7 +53,7 @@ export function ExportMenu() {
       id: 'original',
       label: t('statementExport.original'),
       separated: true,
-      onAction: () => save(call('review.export', { action: 'original', statementId: statement.id })),
+      onAction: () => save(call('viewer.export', { action: 'original', statementId: statement.id })),
     });
   return (
     <Menu

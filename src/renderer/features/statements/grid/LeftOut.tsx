@@ -1,5 +1,5 @@
 import { t } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn, Sums } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn, Sums } from '../../../../shared/model/statements/open-statement.ts';
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { Icon } from '../../../components/layout/Icon.tsx';
 import styles from './Viewer.module.css';
@@ -14,7 +14,7 @@ export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps
   const lines = [
     ...leftOut.map(({ reason, count, rows }) => ({
       id: reason,
-      text: t(`statementReview.sums.leftOut.${reason}`, { count }),
+      text: t(`statementViewer.sums.leftOut.${reason}`, { count }),
       rows,
     })),
     ...(unread.cells === 0
@@ -22,7 +22,7 @@ export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps
       : [
           {
             id: 'unread',
-            text: t('statementReview.sums.unread', { count: unread.cells }),
+            text: t('statementViewer.sums.unread', { count: unread.cells }),
             rows: unread.rows,
           },
         ]),
@@ -32,20 +32,20 @@ export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps
       <Icon name="alert" />
       {text}{' '}
       <LinkButton small onPress={() => onShowRows(rows)}>
-        {t('statementReview.sums.showRows', { count: rows.length })}
+        {t('statementViewer.sums.showRows', { count: rows.length })}
       </LinkButton>
     </p>
   ));
 }
 
 /** Notice that explains why a statement with numbers has no sums. */
-export function NoAmountsNotice({ columns }: { readonly columns: readonly ReviewColumn[] }) {
+export function NoAmountsNotice({ columns }: { readonly columns: readonly StatementColumn[] }) {
   if (!columns.some(({ kind }) => kind === 'number')) return null;
   return (
-    <section className={styles.sums} aria-label={t('statementReview.sums.label')}>
+    <section className={styles.sums} aria-label={t('statementViewer.sums.label')}>
       <p className={styles.sumsUnread}>
         <Icon name="alert" />
-        {t('statementReview.sums.noAmounts')}
+        {t('statementViewer.sums.noAmounts')}
       </p>
     </section>
   );

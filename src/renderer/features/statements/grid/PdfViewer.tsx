@@ -17,9 +17,9 @@ import type { PageHit } from '../../../components/pdf/pdf-find.ts';
 import { printView } from '../../../components/pdf/print.ts';
 import { HeadActions } from '../head-slot.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
-import { ReviewTitle } from './ViewerTitle.tsx';
+import { ViewerTitle } from './ViewerTitle.tsx';
 
-interface PdfReviewProps {
+interface PdfViewerProps {
   readonly statement: Statement;
   /** URL of the file in the window. */
   readonly address: string;
@@ -36,14 +36,14 @@ const withoutRows = {
   onOpenOther: () => undefined,
 };
 
-/** Review of a PDF statement: pages, search, print, export and checks. */
-export function PdfReview({ statement, address, points, pageHit }: PdfReviewProps) {
+/** Viewer of a PDF statement: pages, search, print, export and checks. */
+export function PdfViewer({ statement, address, points, pageHit }: PdfViewerProps) {
   const { attempt } = useFailures();
   const [error, setError] = useState<PaydeskError | null>(null);
   const exportOriginal = async () => {
     setError(null);
     try {
-      toastSaved((await call('review.export', { action: 'original', statementId: statement.id })).savedAs);
+      toastSaved((await call('viewer.export', { action: 'original', statementId: statement.id })).savedAs);
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     }
@@ -51,15 +51,15 @@ export function PdfReview({ statement, address, points, pageHit }: PdfReviewProp
   return (
     <>
       <HeadActions>
-        <State icon="lock">{t('statementReview.offline')}</State>
+        <State icon="lock">{t('statementViewer.offline')}</State>
         <Explanation word="sealed" />
         <Button icon="print" onPress={() => attempt(printView())}>
-          {t('statementReview.print')}
+          {t('statementViewer.print')}
         </Button>
-        <Button onPress={() => void exportOriginal()}>{t('statementReview.exportOriginal')}</Button>
+        <Button onPress={() => void exportOriginal()}>{t('statementViewer.exportOriginal')}</Button>
       </HeadActions>
       <Toolbar roomy>
-        <ReviewTitle statement={statement} />
+        <ViewerTitle statement={statement} />
       </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
       <Split panel={<IntegrityPanel points={points} error={null} {...withoutRows} />}>

@@ -9,13 +9,13 @@ import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { ReadingFacts } from '../interpretation/InterpretationFacts.tsx';
 import { cellCount, cursorAt } from './state/cell-range.ts';
 import { copyRows, copySelection, fetchSelectedProofs } from './state/viewer-actions.ts';
-import { useReview } from './state/viewer-context.ts';
+import { useViewer } from './state/viewer-context.ts';
 
 /** The number of rows in the view, or the selection with its actions. */
 export function SelectionBar() {
-  const review = useReview();
-  const { opened, remembered, rows, selected, chosen, range, view, openedGroup } = review;
-  const { cursor, set, dispatch, attempt } = review;
+  const viewer = useViewer();
+  const { opened, remembered, rows, selected, chosen, range, view, openedGroup } = viewer;
+  const { cursor, set, dispatch, attempt } = viewer;
   const cells = range === null ? 0 : cellCount(range);
   const actions = (
     <>
@@ -25,31 +25,31 @@ export function SelectionBar() {
             size="small"
             variant="primary"
             icon="proof"
-            onPress={() => attempt(fetchSelectedProofs(review))}
+            onPress={() => attempt(fetchSelectedProofs(viewer))}
           >
-            {t('statementReview.proofs.get', { count: selected })}
+            {t('statementViewer.proofs.get', { count: selected })}
           </Button>
-          <Button size="small" icon="copy" onPress={() => attempt(copyRows(review, chosen, false))}>
-            {t('statementReview.copy.selection')}
+          <Button size="small" icon="copy" onPress={() => attempt(copyRows(viewer, chosen, false))}>
+            {t('statementViewer.copy.selection')}
           </Button>
           <AnnotateSelection />
         </>
       )}
       {cells > 0 && (
-        <Button size="small" variant="quiet" icon="copy" onPress={() => attempt(copySelection(review))}>
-          {t('statementReview.copy.cells', { count: cells })}
+        <Button size="small" variant="quiet" icon="copy" onPress={() => attempt(copySelection(viewer))}>
+          {t('statementViewer.copy.cells', { count: cells })}
         </Button>
       )}
     </>
   );
   return (
     <ListBar
-      label={t('statementReview.selection.label')}
+      label={t('statementViewer.selection.label')}
       selected={
         selected > 0
-          ? t('statementReview.selection.count', { count: selected })
+          ? t('statementViewer.selection.count', { count: selected })
           : cells > 0
-            ? t('statementReview.cell.count', { count: cells })
+            ? t('statementViewer.cell.count', { count: cells })
             : null
       }
       actions={actions}
@@ -71,19 +71,19 @@ export function SelectionBar() {
       <AnnotationCounts />
       <span className="sm dim num nowrap" role="status">
         {rows === opened.rows
-          ? t('statementReview.shown.all', { all: opened.rows })
-          : t('statementReview.shown.some', { count: rows, all: opened.rows })}
+          ? t('statementViewer.shown.all', { all: opened.rows })
+          : t('statementViewer.shown.some', { count: rows, all: opened.rows })}
       </span>
       <ReadingFacts opened={opened} remembered={remembered} onLines={() => set({ readingDialog: 'lines' })} />
       <Spread />
-      {!review.isComparing && (
+      {!viewer.isComparing && (
         <Button size="small" icon="proof" onPress={() => set({ isComparing: true })}>
           {t('statementAgreement.compare')}
         </Button>
       )}
       {view.filters.length > 0 && (
         <LinkButton small onPress={() => dispatch({ type: 'filter-rows', filter: null })}>
-          {t('statementReview.filter.clear', { count: view.filters.length })}
+          {t('statementViewer.filter.clear', { count: view.filters.length })}
         </LinkButton>
       )}
     </ListBar>

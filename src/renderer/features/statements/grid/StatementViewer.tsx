@@ -9,34 +9,34 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { OpenTableReview } from '../combined/OpenCombined.tsx';
-import { TableReview } from './CombinedViewer.tsx';
-import { PdfReview } from './PdfViewer.tsx';
+import { OpenCombined } from '../combined/OpenCombined.tsx';
+import { CombinedViewer } from './CombinedViewer.tsx';
+import { PdfViewer } from './PdfViewer.tsx';
 import { UnreadableStatement } from './UnreadableStatement.tsx';
 import styles from './Viewer.module.css';
 
 async function openStatement(statementId: number, options: ReadOptions | null) {
   const { format } = await call('statements.get', { id: statementId });
-  if (format === 'pdf') return { format, ...(await call('review.document', { statementId })) };
-  return { format, ...(await call('review.open', { statementId, options })) };
+  if (format === 'pdf') return { format, ...(await call('viewer.document', { statementId })) };
+  return { format, ...(await call('viewer.open', { statementId, options })) };
 }
 
-type ReviewProps = Pick<RouteParams['statements'], 'statementId' | 'hit' | 'pageHit'>;
+type ViewerProps = Pick<RouteParams['statements'], 'statementId' | 'hit' | 'pageHit'>;
 
-/** Review of one statement, or of several as one table. Works offline. */
-export function ReviewView({
+/** Viewer of one statement, or of several as one. Works offline. */
+export function StatementViewer({
   tableIds,
   ...props
-}: ReviewProps & Pick<RouteParams['statements'], 'tableIds'>) {
+}: ViewerProps & Pick<RouteParams['statements'], 'tableIds'>) {
   return tableIds === undefined ? (
-    <StatementReview {...props} />
+    <OpenStatementViewer {...props} />
   ) : (
-    <OpenTableReview statementIds={tableIds} />
+    <OpenCombined statementIds={tableIds} />
   );
 }
 
-/** Review of one statement: a CSV with rows, sums and checks, or a PDF with pages. */
-function StatementReview({ statementId, hit, pageHit }: ReviewProps) {
+/** Viewer of one statement: a CSV with rows, sums and checks, or a PDF with pages. */
+function OpenStatementViewer({ statementId, hit, pageHit }: ViewerProps) {
   const [chosenOptions, setChosenOptions] = useState<{ statementId: number; options: ReadOptions } | null>(
     null,
   );
@@ -49,13 +49,13 @@ function StatementReview({ statementId, hit, pageHit }: ReviewProps) {
   });
   if (error !== null) {
     return (
-      <div className={styles.reviewProblem}>
+      <div className={styles.viewerProblem}>
         {error.code === 'statement-unreadable' && statementId !== null ? (
           <UnreadableStatement statementId={statementId} error={error} onRetry={retry} />
         ) : (
           <ErrorNotice
             error={error}
-            actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+            actions={<Button onPress={retry}>{t('statementViewer.tryAgain')}</Button>}
           />
         )}
       </div>
@@ -66,11 +66,11 @@ function StatementReview({ statementId, hit, pageHit }: ReviewProps) {
       <Split>
         <Empty
           icon="ledger"
-          title={t('statementReview.none.title')}
-          lead={t('statementReview.none.lead')}
+          title={t('statementViewer.none.title')}
+          lead={t('statementViewer.none.lead')}
           actions={
             <Button onPress={() => navigate('statements', { tab: 'coverage', statementId: null })}>
-              {t('statementReview.none.action')}
+              {t('statementViewer.none.action')}
             </Button>
           }
         />
@@ -78,9 +78,9 @@ function StatementReview({ statementId, hit, pageHit }: ReviewProps) {
     );
   }
   if (value === null) return <Skeleton rows={12} pieces={6} />;
-  if (value.format === 'pdf') return <PdfReview {...value} pageHit={pageHit ?? null} />;
+  if (value.format === 'pdf') return <PdfViewer {...value} pageHit={pageHit ?? null} />;
   return (
-    <TableReview
+    <CombinedViewer
       key={value.handle}
       {...value}
       onOptions={(nextOptions) => setChosenOptions({ statementId, options: nextOptions })}

@@ -10,7 +10,7 @@ import { CurrencyTag } from '../../../components/messages/State.tsx';
 import { LeftOut, NoAmountsNotice } from './LeftOut.tsx';
 import { summedColumns } from './state/summed-columns.ts';
 import { useSums } from './state/use-view.ts';
-import { useReview } from './state/viewer-context.ts';
+import { useViewer } from './state/viewer-context.ts';
 import styles from './Viewer.module.css';
 
 const maxListedColumns = 100;
@@ -20,7 +20,7 @@ type Scope = 'all' | 'view' | 'selected';
 
 /** Sums, counts, minimum and maximum by currency, of all rows, of the view, or of the selected rows. */
 export function SumsTable() {
-  const { handle, opened, rows, selected, chosen, appliedView, dispatch } = useReview();
+  const { handle, opened, rows, selected, chosen, appliedView, dispatch } = useViewer();
   const summableColumns = summedColumns(opened.columns);
   const [chosenColumn, setColumn] = useState<number | null>(null);
   const column =
@@ -43,25 +43,25 @@ export function SumsTable() {
   const orSkeleton = (text: string) => (isSettled ? text : <SkeletonLine width={40} />);
   const format = (text: string) => orSkeleton(formatAmountText(text, found.scale));
   return (
-    <section className={styles.sums} aria-label={t('statementReview.sums.label')}>
-      <table aria-label={t('statementReview.sums.label')} aria-busy={!isSettled && error === null}>
+    <section className={styles.sums} aria-label={t('statementViewer.sums.label')}>
+      <table aria-label={t('statementViewer.sums.label')} aria-busy={!isSettled && error === null}>
         <thead>
           <tr>
             <th scope="col">
               <div className={styles.sumsOf}>
                 <Chips
-                  label={t('statementReview.sums.scopes')}
+                  label={t('statementViewer.sums.scopes')}
                   value={scope}
                   onChange={setSelectedScope}
                   chips={availableScopes.map((id) => ({
                     id,
-                    label: t(`statementReview.sums.scope.${id}`),
+                    label: t(`statementViewer.sums.scope.${id}`),
                     count: scopes[id],
                   }))}
                 />
                 {summableColumns.length > 1 && (
                   <Select
-                    label={t('statementReview.sums.column')}
+                    label={t('statementViewer.sums.column')}
                     labelHidden
                     size="small"
                     value={String(column)}
@@ -73,12 +73,12 @@ export function SumsTable() {
                 )}
               </div>
             </th>
-            <th scope="col">{t('statementReview.sums.rows')}</th>
-            <th scope="col">{t('statementReview.sums.incoming')}</th>
-            <th scope="col">{t('statementReview.sums.outgoing')}</th>
-            <th scope="col">{t('statementReview.sums.net')}</th>
-            <th scope="col">{t('statementReview.sums.smallest')}</th>
-            <th scope="col">{t('statementReview.sums.largest')}</th>
+            <th scope="col">{t('statementViewer.sums.rows')}</th>
+            <th scope="col">{t('statementViewer.sums.incoming')}</th>
+            <th scope="col">{t('statementViewer.sums.outgoing')}</th>
+            <th scope="col">{t('statementViewer.sums.net')}</th>
+            <th scope="col">{t('statementViewer.sums.smallest')}</th>
+            <th scope="col">{t('statementViewer.sums.largest')}</th>
           </tr>
         </thead>
         <tbody>
@@ -86,7 +86,7 @@ export function SumsTable() {
             <tr key={sum.currency}>
               <th scope="row">
                 {sum.currency === '' ? (
-                  <span className="sr">{t('statementReview.sums.label')}</span>
+                  <span className="sr">{t('statementViewer.sums.label')}</span>
                 ) : (
                   <CurrencyTag currency={sum.currency} />
                 )}
@@ -112,7 +112,7 @@ export function SumsTable() {
       {error !== null && (
         <ErrorNotice
           error={error}
-          actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+          actions={<Button onPress={retry}>{t('statementViewer.tryAgain')}</Button>}
           actionsAt="end"
         />
       )}

@@ -13,7 +13,7 @@ interface UnreadableStatementProps {
   readonly onRetry: () => void;
 }
 
-/** Error of a statement that crashed the review process, with buttons to export the file or to try again. */
+/** Error of a statement that crashed the statement engine, with buttons to export the file or to try again. */
 export function UnreadableStatement({ statementId, error, onRetry }: UnreadableStatementProps) {
   const [failure, setFailure] = useState<PaydeskError | null>(null);
   const runAction = async (action: () => Promise<void>) => {
@@ -25,7 +25,7 @@ export function UnreadableStatement({ statementId, error, onRetry }: UnreadableS
     }
   };
   const exportOriginal = async () => {
-    toastSaved((await call('review.export', { action: 'original', statementId })).savedAs);
+    toastSaved((await call('viewer.export', { action: 'original', statementId })).savedAs);
   };
   const readAgain = async () => {
     await call('statements.retry', { action: 'read', id: statementId });
@@ -38,9 +38,9 @@ export function UnreadableStatement({ statementId, error, onRetry }: UnreadableS
         actions={
           <>
             <Button onPress={() => void runAction(exportOriginal)}>
-              {t('statementReview.exportOriginal')}
+              {t('statementViewer.exportOriginal')}
             </Button>
-            <Button onPress={() => void runAction(readAgain)}>{t('statementReview.tryAgain')}</Button>
+            <Button onPress={() => void runAction(readAgain)}>{t('statementViewer.tryAgain')}</Button>
           </>
         }
       />

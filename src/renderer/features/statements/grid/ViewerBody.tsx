@@ -11,15 +11,15 @@ import { LedgerMode } from '../ledger/LedgerMode.tsx';
 import { ViewNotice } from '../views/ViewNotice.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
-import { useReview } from './state/viewer-context.ts';
-import { ReviewGrid } from './ViewerGrid.tsx';
+import { useViewer } from './state/viewer-context.ts';
+import { ViewerGrid } from './ViewerGrid.tsx';
 
 /** Width of the panel beside the rows, groups or chart in pixels; `null` for the usual width. The rows need more room. */
-export const panelWidthOf = (mode: ReturnType<typeof useReview>['mode']) => (mode === 'rows' ? 288 : null);
+export const panelWidthOf = (mode: ReturnType<typeof useViewer>['mode']) => (mode === 'rows' ? 288 : null);
 
-/** The rows, groups or chart under review with their sums, and the error of the last action. */
-export function ReviewBody() {
-  const { mode, error } = useReview();
+/** The rows, groups or chart under viewer with their sums, and the error of the last action. */
+export function ViewerBody() {
+  const { mode, error } = useViewer();
   const annotations = useAnnotations();
   return (
     <>
@@ -34,7 +34,7 @@ export function ReviewBody() {
           {t('annotations.misplacedDetail')}
         </Notice>
       )}
-      {mode === 'rows' && <ReviewGrid />}
+      {mode === 'rows' && <ViewerGrid />}
       {mode === 'groups' && <GroupsView />}
       {mode === 'chart' && <ChartView />}
       {mode === 'ledger' && <LedgerMode />}

@@ -13,10 +13,10 @@ import type { CellRange } from './state/cell-range.ts';
 import { fillRoom, placePinned } from './state/pinned-columns.ts';
 import { useCellInput } from './state/use-cell-input.ts';
 import { useColumnSnap } from './state/use-column-snap.ts';
-import { useReview } from './state/viewer-context.ts';
+import { useViewer } from './state/viewer-context.ts';
 import styles from './ViewerGrid.module.css';
-import { ReviewHead } from './ViewerHead.tsx';
-import { headRows, type RangeInRow, ReviewRowView } from './ViewerRow.tsx';
+import { ViewerHead } from './ViewerHead.tsx';
+import { headRows, type RangeInRow, ViewerRow } from './ViewerRow.tsx';
 
 const sizes = { rowHeight: 32, headHeight: 64, overscan: 4 };
 /** Number of rows after which the position of all rows changes. */
@@ -32,9 +32,9 @@ function rangeInRow(range: CellRange | null, place: number): RangeInRow | null {
 }
 
 /** Virtualized grid of a statement's rows, for a million rows and more. */
-export function ReviewGrid() {
-  const review = useReview();
-  const { handle, opened, view, appliedView, rows, cursor, scrollTarget, searchHit } = review;
+export function ViewerGrid() {
+  const viewer = useViewer();
+  const { handle, opened, view, appliedView, rows, cursor, scrollTarget, searchHit } = viewer;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualRows = useVirtualRows(scroller, { rows, ...sizes });
   const { from, to } = virtualRows;
@@ -42,7 +42,7 @@ export function ReviewGrid() {
   const pagedRows = usePagedRows({
     source: viewKey,
     fetchPage: async (offset, limit) => ({
-      ...(await call('review.query', { action: 'window', handle, offset, limit })),
+      ...(await call('viewer.query', { action: 'window', handle, offset, limit })),
       total: rows,
     }),
   });
@@ -53,11 +53,11 @@ export function ReviewGrid() {
     Math.ceil(
       numberPaddingPx +
         String(opened.rows).length * digitWidthPx +
-        review.stateKinds.length * stateIconWidthPx,
+        viewer.stateKinds.length * stateIconWidthPx,
     ),
   );
   const { width: gridWidth } = virtualRows;
-  const { visibleColumns: fittingColumns } = review;
+  const { visibleColumns: fittingColumns } = viewer;
   const { pinned, visibleColumns } = useMemo(() => {
     const placed = placePinned(fittingColumns, numberWidth, gridWidth);
     return { pinned: placed, visibleColumns: fillRoom(fittingColumns, placed, gridWidth) };
@@ -76,7 +76,7 @@ export function ReviewGrid() {
     if (scrollTarget !== null) showRow.current(scrollTarget.place);
   }, [scrollTarget]);
   useColumnSnap(scroller, pinned.covered.left);
-  const cellInput = useCellInput({ review, virtualRows, rowAt, covered: pinned.covered });
+  const cellInput = useCellInput({ viewer, virtualRows, rowAt, covered: pinned.covered });
   const shouldShowHit = useRef(searchHit !== null);
   useLayoutEffect(() => {
     if (!shouldShowHit.current) return;
@@ -89,10 +89,10 @@ export function ReviewGrid() {
   const width = visibleColumns.reduce((sum, column) => sum + column.width, numberWidth);
   return (
     <>
-      <div className={styles.grid} data-part="review-grid" ref={scroller} onScroll={virtualRows.onScroll}>
+      <div className={styles.grid} data-part="viewer-grid" ref={scroller} onScroll={virtualRows.onScroll}>
         <div
           role="grid"
-          {...gridAttributes(t('statementReview.grid'), rows, visibleColumns.length + 1, headRows)}
+          {...gridAttributes(t('statementViewer.grid'), rows, visibleColumns.length + 1, headRows)}
           className={styles.canvas}
           aria-multiselectable
           style={{
@@ -104,7 +104,7 @@ export function ReviewGrid() {
             ]),
           }}
         >
-          <ReviewHead pinnedStyles={pinned.styles} />
+          <ViewerHead pinnedStyles={pinned.styles} />
           <div
             role="rowgroup"
             className={styles.body}
@@ -117,7 +117,7 @@ export function ReviewGrid() {
             {Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index).map((place) => {
               const row = rowAt(place);
               return (
-                <ReviewRowView
+                <ViewerRow
                   key={place}
                   rowPosition={place}
                   row={row}
@@ -125,9 +125,9 @@ export function ReviewGrid() {
                   visibleColumns={visibleColumns}
                   pinnedStyles={pinned.styles}
                   find={view.find}
-                  isSelected={row !== undefined && isSelected(review.selection, row.row)}
+                  isSelected={row !== undefined && isSelected(viewer.selection, row.row)}
                   cursorColumn={place === tabStopRow ? cursor.column : null}
-                  range={rangeInRow(review.range, place)}
+                  range={rangeInRow(viewer.range, place)}
                   hitColumn={row !== undefined && row.row === searchHit?.row ? searchHit.column : null}
                 />
               );
@@ -135,7 +135,7 @@ export function ReviewGrid() {
           </div>
         </div>
       </div>
-      <GridProblem rows={review.viewQuery} />
+      <GridProblem rows={viewer.viewQuery} />
       <GridProblem rows={pagedRows} />
     </>
   );

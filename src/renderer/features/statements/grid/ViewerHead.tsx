@@ -15,7 +15,7 @@ import { type PinnedStyles, pinnedClassNames } from './state/pinned-columns.ts';
 import { toggleAllRows } from './state/use-cell-input.ts';
 import type { VisibleColumn } from './state/use-column-state.ts';
 import { moveColumn } from './state/viewer-actions.ts';
-import { useReview } from './state/viewer-context.ts';
+import { useViewer } from './state/viewer-context.ts';
 import { columnMenu } from './state/viewer-menus.ts';
 import { nextSort } from './state/viewer-state.ts';
 import styles from './ViewerGrid.module.css';
@@ -24,10 +24,10 @@ import styles from './ViewerGrid.module.css';
 const columnDragType = 'application/x-paydesk-column';
 
 const hints = {
-  number: 'statementReview.filter.number',
-  date: 'statementReview.filter.date',
-  text: 'statementReview.filter.text',
-  undecided: 'statementReview.filter.text',
+  number: 'statementViewer.filter.number',
+  date: 'statementViewer.filter.date',
+  text: 'statementViewer.filter.text',
+  undecided: 'statementViewer.filter.text',
 } as const;
 
 /** Edge of a header: dragging changes the width, a double click fits the width to the content. */
@@ -85,13 +85,13 @@ interface ColumnHeaderProps extends PinnedProps {
 
 /** Name of a column: it sorts the rows, can be dragged to another place, and opens the menu of the column. */
 function ColumnHeader({ column: { index, width }, place, pinnedStyles }: ColumnHeaderProps) {
-  const review = useReview();
-  const { opened, columnState, arrange, previewLayout, sort, set } = review;
+  const viewer = useViewer();
+  const { opened, columnState, arrange, previewLayout, sort, set } = viewer;
   const [dropSide, setDropSide] = useState<'before' | 'behind' | null>(null);
   const column = opened.columns[index] ?? noColumn;
   const name = columnNameOf(column, index);
   const columnSort = sort?.column === index ? sort : null;
-  const openMenu = (x: number, y: number) => set({ menu: columnMenu(review, index, { x, y }) });
+  const openMenu = (x: number, y: number) => set({ menu: columnMenu(viewer, index, { x, y }) });
   const openMenuBelow = (element: HTMLElement) => {
     const box = element.getBoundingClientRect();
     openMenu(box.left, box.bottom);
@@ -103,7 +103,7 @@ function ColumnHeader({ column: { index, width }, place, pinnedStyles }: ColumnH
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
     if (steps !== null && event.shiftKey && (event.ctrlKey || event.metaKey))
-      moveColumn(review, index, steps);
+      moveColumn(viewer, index, steps);
     else if (opensContextMenu(event)) openMenuBelow(event.currentTarget);
     else return;
     event.preventDefault();
@@ -158,8 +158,8 @@ function ColumnHeader({ column: { index, width }, place, pinnedStyles }: ColumnH
       <button
         type="button"
         tabIndex={-1}
-        className={styles.reviewMore}
-        aria-label={t('statementReview.column.menu', { column: name })}
+        className={styles.viewerMore}
+        aria-label={t('statementViewer.column.menu', { column: name })}
         aria-haspopup="menu"
         onClick={(event) => openMenuBelow(event.currentTarget)}
       >
@@ -176,7 +176,7 @@ function ColumnHeader({ column: { index, width }, place, pinnedStyles }: ColumnH
 
 /** Field for the filter of a column. */
 function FilterCell({ column: { index }, place, pinnedStyles }: ColumnHeaderProps) {
-  const { opened, filterTexts, dispatch } = useReview();
+  const { opened, filterTexts, dispatch } = useViewer();
   const column = opened.columns[index] ?? noColumn;
   const text = filterTexts.get(index) ?? '';
   const isInvalid = readFilter(text, column, index) === 'wrong';
@@ -189,9 +189,9 @@ function FilterCell({ column: { index }, place, pinnedStyles }: ColumnHeaderProp
     >
       <input
         className={classNames(styles.filter, text !== '' && styles.on)}
-        aria-label={t('statementReview.filter.label', { column: columnNameOf(column, index) })}
+        aria-label={t('statementViewer.filter.label', { column: columnNameOf(column, index) })}
         aria-invalid={isInvalid}
-        title={isInvalid ? t('statementReview.filter.invalid') : undefined}
+        title={isInvalid ? t('statementViewer.filter.invalid') : undefined}
         placeholder={t(hints[column.kind])}
         maxLength={maxFindLength}
         value={text}
@@ -202,11 +202,11 @@ function FilterCell({ column: { index }, place, pinnedStyles }: ColumnHeaderProp
 }
 
 /** Column headers with their filter fields. */
-export function ReviewHead({ pinnedStyles }: PinnedProps) {
-  const review = useReview();
-  const { visibleColumns } = review;
-  const checkState = headCheckState(review.selection, review.rows);
-  const numberName = t(review.table === null ? 'statementReview.row' : 'statementReview.table.number');
+export function ViewerHead({ pinnedStyles }: PinnedProps) {
+  const viewer = useViewer();
+  const { visibleColumns } = viewer;
+  const checkState = headCheckState(viewer.selection, viewer.rows);
+  const numberName = t(viewer.table === null ? 'statementViewer.row' : 'statementViewer.table.number');
   return (
     <div className={styles.head} role="rowgroup">
       <div role="row" className={styles.row} aria-rowindex={1}>
@@ -216,9 +216,9 @@ export function ReviewHead({ pinnedStyles }: PinnedProps) {
             className={dataGridStyles.checkButton}
             data-small-target=""
             data-part="check-button"
-            aria-label={t('statementReview.selectAll', { column: numberName })}
+            aria-label={t('statementViewer.selectAll', { column: numberName })}
             aria-pressed={checkState === 'some' ? 'mixed' : checkState === 'all'}
-            onClick={() => toggleAllRows(review)}
+            onClick={() => toggleAllRows(viewer)}
           >
             <CheckMark checked={checkState === 'all'} mixed={checkState === 'some'} />
             <span>{numberName}</span>

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { formatAmountCell } from '../../../../shared/messages/format-amounts.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn, ReviewRow } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn, StatementRow } from '../../../../shared/model/statements/open-statement.ts';
 import dataGridStyles from '../../../components/data-grid/DataGrid.module.css';
 import { rowAttributes } from '../../../components/data-grid/grid-attributes.ts';
 import { CheckMark } from '../../../components/fields/Checkbox.tsx';
@@ -26,11 +26,11 @@ export interface RangeInRow {
   readonly isBottom: boolean;
 }
 
-interface ReviewRowProps {
+interface ViewerRowProps {
   /** Position of the row in the view. */
   readonly rowPosition: number;
-  readonly row: ReviewRow | undefined;
-  readonly columns: readonly ReviewColumn[];
+  readonly row: StatementRow | undefined;
+  readonly columns: readonly StatementColumn[];
   readonly visibleColumns: readonly VisibleColumn[];
   readonly pinnedStyles: PinnedStyles;
   readonly find: string;
@@ -54,25 +54,25 @@ function rangeClassNames(range: RangeInRow | null, columnPosition: number): stri
 }
 
 /** The text of a cell in the file and as it is shown. */
-function readCell(row: ReviewRow | undefined, columnIndex: number, column: ReviewColumn) {
+function readCell(row: StatementRow | undefined, columnIndex: number, column: StatementColumn) {
   const text = row?.cells[columnIndex] ?? '';
   const isUnreadable = row?.unread.includes(columnIndex) === true;
   return { text, shownText: isUnreadable ? text : formatAmountCell(text, column), isUnreadable };
 }
 
-function columnClassNames({ kind, role }: ReviewColumn): string {
+function columnClassNames({ kind, role }: StatementColumn): string {
   return classNames(styles.cell, kind === 'number' && 'right', role === 'reference' && 'id');
 }
 
 /** Longer texts may be cut off, so they get a tooltip. */
 const maxUncutLength = 12;
 
-function unreadableMessage(kind: ReviewColumn['kind']): string {
+function unreadableMessage(kind: StatementColumn['kind']): string {
   return kind === 'date' ? t('statementReading.unread.date') : t('statementReading.unread.amount');
 }
 
 /** Marks an unreadable cell, with an icon and with text for screen readers. */
-function UnreadableIcon({ kind }: Pick<ReviewColumn, 'kind'>) {
+function UnreadableIcon({ kind }: Pick<StatementColumn, 'kind'>) {
   return (
     <>
       <Icon name="alert" size="sm" />
@@ -86,7 +86,7 @@ function cellContent(
   text: string,
   shownText: string,
   find: string,
-  unreadKind: ReviewColumn['kind'] | null,
+  unreadKind: StatementColumn['kind'] | null,
 ): ReactNode {
   const marked = <MarkedText text={text} shownText={shownText} find={find} />;
   if (unreadKind === null) return marked;
@@ -102,16 +102,16 @@ function titleOf(
   text: string,
   shownText: string,
   isUnreadable: boolean,
-  kind: ReviewColumn['kind'],
+  kind: StatementColumn['kind'],
 ): string | undefined {
   if (isUnreadable) return `${text}: ${unreadableMessage(kind)}`;
-  if (shownText !== text) return t('statementReview.inFile', { text });
+  if (shownText !== text) return t('statementViewer.inFile', { text });
   return text.length > maxUncutLength ? text : undefined;
 }
 
-function rowTitle(row: ReviewRow | undefined): string | undefined {
-  if (row?.ragged === true) return t('statementReview.ragged');
-  return row?.isRepeated === true ? t('statementReview.table.repeatedRow') : undefined;
+function rowTitle(row: StatementRow | undefined): string | undefined {
+  if (row?.ragged === true) return t('statementViewer.ragged');
+  return row?.isRepeated === true ? t('statementViewer.table.repeatedRow') : undefined;
 }
 
 function RowView({
@@ -125,7 +125,7 @@ function RowView({
   cursorColumn,
   range,
   hitColumn,
-}: ReviewRowProps) {
+}: ViewerRowProps) {
   return (
     <div
       role="row"
@@ -157,13 +157,13 @@ function RowView({
             data-small-target=""
             data-part="check-button"
             data-check=""
-            aria-label={t('statementReview.selection.row', { number: row.row + 1 })}
+            aria-label={t('statementViewer.selection.row', { number: row.row + 1 })}
             aria-pressed={isSelected}
           >
             <CheckMark checked={isSelected} />
             <span className="num">{row.row + 1}</span>
             <RowStateIcons states={row.states} />
-            {row.isRepeated && <span className="sr">{t('statementReview.table.repeatedRow')}</span>}
+            {row.isRepeated && <span className="sr">{t('statementViewer.table.repeatedRow')}</span>}
           </button>
         )}
       </div>
@@ -203,4 +203,4 @@ function RowView({
 }
 
 /** One row. The grid handles all events. */
-export const ReviewRowView = memo(RowView);
+export const ViewerRow = memo(RowView);

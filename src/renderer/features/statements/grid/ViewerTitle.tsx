@@ -6,19 +6,19 @@ import { CurrencyTag } from '../../../components/messages/State.tsx';
 import { DragHandle } from '../../library/DragHandle.tsx';
 import styles from './Viewer.module.css';
 
-/** Wallet and period of the statement under review. */
-export function ReviewTitle({ statement }: { readonly statement: Statement }) {
+/** Wallet and period of the statement under viewer. */
+export function ViewerTitle({ statement }: { readonly statement: Statement }) {
   const { wallet, since, till, format } = statement;
   return (
     <>
       <DragHandle
         item={{ kind: 'statement', id: statement.id }}
         alternative={t(
-          format === 'csv' ? 'statementExport.originalInMenu' : 'statementReview.exportOriginal',
+          format === 'csv' ? 'statementExport.originalInMenu' : 'statementViewer.exportOriginal',
         )}
       />
       {wallet.currency !== null && <CurrencyTag currency={wallet.currency} />}
-      <h2 className={styles.reviewTitle}>
+      <h2 className={styles.viewerTitle}>
         {wallet.name !== null && `${wallet.name} `}
         <span className={classNames('id', wallet.name !== null && 'faint')}>{wallet.id}</span>
       </h2>

@@ -11,19 +11,19 @@ import { encodingNames } from '../interpretation/encoding-names.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { stepHit } from './state/viewer-actions.ts';
-import { useReview } from './state/viewer-context.ts';
+import { useViewer } from './state/viewer-context.ts';
 import styles from './Viewer.module.css';
-import { ReviewTitle } from './ViewerTitle.tsx';
+import { ViewerTitle } from './ViewerTitle.tsx';
 
 /** Search, reading options and columns of a statement. */
-export function ReviewToolbar() {
-  const review = useReview();
-  const { statement, table, opened, find, appliedView, hitIndex, columnState, arrange, mode } = review;
-  const { set, dispatch } = review;
-  const step = (isBackward: boolean) => review.attempt(stepHit(review, isBackward));
+export function ViewerToolbar() {
+  const viewer = useViewer();
+  const { statement, table, opened, find, appliedView, hitIndex, columnState, arrange, mode } = viewer;
+  const { set, dispatch } = viewer;
+  const step = (isBackward: boolean) => viewer.attempt(stepHit(viewer, isBackward));
   return (
     <Toolbar roomy>
-      {statement !== null && <ReviewTitle statement={statement} />}
+      {statement !== null && <ViewerTitle statement={statement} />}
       {table !== null && <TableTitle table={table} />}
       <div className={styles.modes}>
         <SegmentedControl
@@ -42,8 +42,8 @@ export function ReviewToolbar() {
       </div>
       <Spread />
       <SearchField
-        label={t('statementReview.find.field')}
-        placeholder={t('statementReview.find.field')}
+        label={t('statementViewer.find.field')}
+        placeholder={t('statementViewer.find.field')}
         maxLength={maxFindLength}
         value={find}
         onChange={(text) => dispatch({ type: 'find', text })}
@@ -53,17 +53,17 @@ export function ReviewToolbar() {
       {find.trim() !== '' && appliedView !== null && (
         <span className={classNames(styles.hits, 'num sm dim')} role="status">
           {appliedView.hits === 0
-            ? t('statementReview.find.none')
-            : t('statementReview.find.position', { place: (hitIndex ?? 0) + 1, hits: appliedView.hits })}
+            ? t('statementViewer.find.none')
+            : t('statementViewer.find.position', { place: (hitIndex ?? 0) + 1, hits: appliedView.hits })}
           <IconButton
             icon="chevron-up"
-            label={t('statementReview.find.previous')}
+            label={t('statementViewer.find.previous')}
             size="tiny"
             onPress={() => step(true)}
           />
           <IconButton
             icon="chevron-down"
-            label={t('statementReview.find.next')}
+            label={t('statementViewer.find.next')}
             size="tiny"
             onPress={() => step(false)}
           />

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/model/statements/statement-groups.ts';
 import { type Option, Select } from '../../../components/fields/Select.tsx';
 import { summedColumns } from '../grid/state/summed-columns.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Groups.module.css';
 import { idOfKey, type KeyOption, keyOptions } from './grouping.ts';
 
@@ -57,7 +57,7 @@ const toOption = ({ id, label }: KeyOption): Option<string> => ({ id, label });
 
 /** Chooses by what the rows are grouped, which amounts are summed, and of what the shares are. */
 export function GroupBar() {
-  const { opened, groups: query, set } = useReview();
+  const { opened, groups: query, set } = useViewer();
   const [first, second] = query.keys;
   const amounts = summedColumns(opened.columns);
   const options = keyOptions(opened.columns, query.amount !== null);
@@ -116,7 +116,7 @@ export function GroupBar() {
               value={query.share}
               options={shareFigureSchema.options.map((id) => ({
                 id,
-                label: t(`statementReview.sums.${id}`),
+                label: t(`statementViewer.sums.${id}`),
               }))}
               onChange={(share) => change({ share })}
             />

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Icon } from '../../../components/layout/Icon.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Groups.module.css';
 import type { NamedGroupFilter } from './grouping.ts';
 
 /** The filters for the rows of groups, each with a button that removes it. */
 export function GroupFilters() {
-  const { namedFilters, openedGroup, dispatch } = useReview();
+  const { namedFilters, openedGroup, dispatch } = useViewer();
   const list = useRef<HTMLUListElement>(null);
   if (namedFilters.length === 0) return null;
   const remove = (group: NamedGroupFilter) => {

@@ -15,7 +15,7 @@ import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import { GroupBar } from './GroupBar.tsx';
 import { GroupFilters } from './GroupFilters.tsx';
 import styles from './Groups.module.css';
@@ -49,8 +49,8 @@ function summaryText({ total: groups, grouped, of }: Groups, keys: string): stri
 
 /** One line: what is grouped, of how many rows, and what is left out. */
 function Summary({ found, query }: { readonly found: Groups | null; readonly query: GroupQuery }) {
-  const review = useReview();
-  const { opened, view, dispatch, attempt } = review;
+  const viewer = useViewer();
+  const { opened, view, dispatch, attempt } = viewer;
   const reasons = found === null ? [] : leftOutReasons(found, query.amount);
   return (
     <div className={styles.summary}>
@@ -62,10 +62,10 @@ function Summary({ found, query }: { readonly found: Groups | null; readonly que
       <span className="grow" />
       {view.filters.length > 0 && (
         <LinkButton small onPress={() => dispatch({ type: 'filter-rows', filter: null })}>
-          {t('statementReview.filter.clear', { count: view.filters.length })}
+          {t('statementViewer.filter.clear', { count: view.filters.length })}
         </LinkButton>
       )}
-      <Button size="small" icon="copy" onPress={() => attempt(copyGroups(review, null))}>
+      <Button size="small" icon="copy" onPress={() => attempt(copyGroups(viewer, null))}>
         {t('statementGroups.copyAll')}
       </Button>
     </div>
@@ -73,7 +73,7 @@ function Summary({ found, query }: { readonly found: Groups | null; readonly que
 }
 
 function NoGroups({ found }: { readonly found: Groups | null }) {
-  const { view } = useReview();
+  const { view } = useViewer();
   if (found?.hasTooMany === true)
     return (
       <Empty
@@ -103,14 +103,14 @@ function nextSort(sort: GroupQuery['sort'], { by }: GridSort): GroupQuery['sort'
 
 /** The rows of the view in groups, with their sums. */
 export function GroupsView() {
-  const review = useReview();
-  const { handle, opened, groups: query, appliedView, view, viewQuery, set, dispatch } = review;
+  const viewer = useViewer();
+  const { handle, opened, groups: query, appliedView, view, viewQuery, set, dispatch } = viewer;
   const filters = JSON.stringify(view.filters);
   // The groups are those of the view that main has applied.
   const isApplied = appliedView?.filters === filters;
   const source = isApplied ? JSON.stringify([handle, filters, query]) : '';
   const load = (offset: number, limit: number) =>
-    call('review.query', { action: 'groups', handle, query, offset, limit });
+    call('viewer.query', { action: 'groups', handle, query, offset, limit });
   const { value, error, retry } = useQuery({
     queryKey: source,
     load: async () => (isApplied ? { query, found: await load(0, 100) } : null),
@@ -163,8 +163,8 @@ export function GroupsView() {
           rows={value === null || source === '' ? { ...pagedRows, total: null } : pagedRows}
           idOf={idOf}
           focusId={focusId}
-          onOpen={(group) => openGroup(review, group)}
-          onContextMenu={(group, position) => set({ menu: groupMenu(review, group, position) })}
+          onOpen={(group) => openGroup(viewer, group)}
+          onContextMenu={(group, position) => set({ menu: groupMenu(viewer, group, position) })}
           sort={query.sort}
           onSort={(sort) => set({ groupQuery: { ...query, sort: nextSort(query.sort, sort) } })}
           rowActions={rowActions}
@@ -173,7 +173,7 @@ export function GroupsView() {
       ) : (
         <ErrorNotice
           error={problem}
-          actions={<Button onPress={retry}>{t('statementReview.tryAgain')}</Button>}
+          actions={<Button onPress={retry}>{t('statementViewer.tryAgain')}</Button>}
         />
       )}
     </>

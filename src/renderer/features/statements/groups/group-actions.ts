@@ -1,19 +1,19 @@
-/** @file What the clerk does with the groups of a review. */
+/** @file What the clerk does with the groups of a viewer. */
 import { t } from '../../../../shared/messages/index.ts';
 import { showBanner } from '../../../app/frame/banner.ts';
 import { announce } from '../../../app/toasts/announcer.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import type { ContextMenuProps } from '../../../components/actions/Menu.tsx';
-import type { Review } from '../grid/state/viewer-context.ts';
+import type { Viewer } from '../grid/state/viewer-context.ts';
 import type { PlacedGroup } from './group-columns.tsx';
 import { filterOfGroup } from './grouping.ts';
 
-type GroupContext = Pick<Review, 'groups' | 'dispatch'>;
+type GroupContext = Pick<Viewer, 'groups' | 'dispatch'>;
 
 /** Copies the group at a position, or all groups for `null`, with the names of the columns. */
-export async function copyGroups({ handle, groups }: Review, place: number | null): Promise<void> {
-  const { rows: count, of: all } = await call('review.copy', { handle, groups, place });
+export async function copyGroups({ handle, groups }: Viewer, place: number | null): Promise<void> {
+  const { rows: count, of: all } = await call('viewer.copy', { handle, groups, place });
   if (count >= all) return toast({ sentence: t('statementGroups.copied', { count }) });
   showBanner({
     tone: 'warning',
@@ -36,32 +36,32 @@ export function filterByGroup({ groups, dispatch }: GroupContext, group: PlacedG
 
 /** Returns the menu of a group. */
 export function groupMenu(
-  review: Review,
+  viewer: Viewer,
   group: PlacedGroup,
   position: ContextMenuProps['position'],
-): NonNullable<Review['menu']> {
+): NonNullable<Viewer['menu']> {
   return {
-    label: filterOfGroup(review.groups, group).name,
+    label: filterOfGroup(viewer.groups, group).name,
     position,
     entries: [
-      { id: 'open', label: t('statementGroups.open'), onAction: () => openGroup(review, group) },
+      { id: 'open', label: t('statementGroups.open'), onAction: () => openGroup(viewer, group) },
       {
         id: 'filter',
         label: t('statementGroups.filter'),
         icon: 'filter',
-        onAction: () => filterByGroup(review, group),
+        onAction: () => filterByGroup(viewer, group),
       },
       {
         id: 'copy',
         label: t('statementGroups.copyOne'),
         icon: 'copy',
         separated: true,
-        onAction: () => review.attempt(copyGroups(review, group.place)),
+        onAction: () => viewer.attempt(copyGroups(viewer, group.place)),
       },
       {
         id: 'copy-all',
         label: t('statementGroups.copyAll'),
-        onAction: () => review.attempt(copyGroups(review, null)),
+        onAction: () => viewer.attempt(copyGroups(viewer, null)),
       },
     ],
   };

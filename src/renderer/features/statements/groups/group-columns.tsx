@@ -2,7 +2,7 @@
 
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
-import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 import type { GroupQuery, RowGroup } from '../../../../shared/model/statements/statement-groups.ts';
 import type { Column } from '../../../components/data-grid/columns.ts';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
@@ -17,11 +17,11 @@ export interface PlacedGroup extends RowGroup {
 }
 
 const figures = [
-  ['incoming', 'statementReview.sums.incoming'],
-  ['outgoing', 'statementReview.sums.outgoing'],
-  ['net', 'statementReview.sums.net'],
-  ['least', 'statementReview.sums.smallest'],
-  ['largest', 'statementReview.sums.largest'],
+  ['incoming', 'statementViewer.sums.incoming'],
+  ['outgoing', 'statementViewer.sums.outgoing'],
+  ['net', 'statementViewer.sums.net'],
+  ['least', 'statementViewer.sums.smallest'],
+  ['largest', 'statementViewer.sums.largest'],
 ] as const;
 
 const digitWidthPx = 7.7;
@@ -39,7 +39,7 @@ function fittingWidth(amounts: readonly string[]): number {
 /** Returns the columns for a grouping; `first` are the first groups, from which the widths are estimated. */
 export function createGroupColumns(
   { keys, amount }: GroupQuery,
-  columns: readonly ReviewColumn[],
+  columns: readonly StatementColumn[],
   first: readonly RowGroup[],
 ): readonly Column<PlacedGroup>[] {
   const hasCurrency = first.some(({ currency }) => currency !== '');
@@ -83,7 +83,7 @@ export function createGroupColumns(
       : []),
     {
       id: 'rows',
-      label: t('statementReview.sums.rows'),
+      label: t('statementViewer.sums.rows'),
       width: 76,
       align: 'right',
       face: 'num',

@@ -7,7 +7,7 @@ import {
   formatPlainList,
   t,
 } from '../../../../shared/messages/index.ts';
-import type { ColumnRole, ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { ColumnRole, StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 import {
   type DateUnit,
   type GroupFilter,
@@ -55,7 +55,7 @@ export function idOfKey(key: GroupKey): string {
 }
 
 /** Returns the choices for a key: useful columns first, then all others in the order of the file. */
-export function keyOptions(columns: readonly ReviewColumn[], hasAmounts: boolean): KeyOption[] {
+export function keyOptions(columns: readonly StatementColumn[], hasAmounts: boolean): KeyOption[] {
   const options = columns.map((column, index): KeyOption & { readonly rank: number } => {
     const key: GroupKey =
       column.kind === 'date'
@@ -78,7 +78,7 @@ export function keyOptions(columns: readonly ReviewColumn[], hasAmounts: boolean
 }
 
 /** Returns the grouping before the clerk chooses one: by the most useful column, the largest outgoing amount first. */
-export function defaultGroupQuery(columns: readonly ReviewColumn[]): GroupQuery {
+export function defaultGroupQuery(columns: readonly StatementColumn[]): GroupQuery {
   const amount = summedColumns(columns)[0]?.index ?? null;
   const [first] = keyOptions(columns, amount !== null);
   return {
@@ -91,7 +91,7 @@ export function defaultGroupQuery(columns: readonly ReviewColumn[]): GroupQuery 
 }
 
 /** Returns the name of a key, such as `Date (month)`. */
-export function nameOfKey(key: GroupKey, columns: readonly ReviewColumn[]): string {
+export function nameOfKey(key: GroupKey, columns: readonly StatementColumn[]): string {
   if (key.kind === 'sign') return t('statementGroups.key.sign');
   const column = columnNameOf(columns[key.column], key.column);
   return key.kind === 'cell'
@@ -100,7 +100,7 @@ export function nameOfKey(key: GroupKey, columns: readonly ReviewColumn[]): stri
 }
 
 /** Returns the names of keys as a list. */
-export function nameOfKeys(keys: readonly GroupKey[], columns: readonly ReviewColumn[]): string {
+export function nameOfKeys(keys: readonly GroupKey[], columns: readonly StatementColumn[]): string {
   return formatList(keys.map((key) => nameOfKey(key, columns)));
 }
 

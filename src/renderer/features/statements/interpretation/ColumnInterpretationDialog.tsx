@@ -24,7 +24,7 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
   const readOptions = previewOptions(opened.options, opened);
   const { value, error } = useQuery({
     queryKey: String(handle),
-    load: () => call('review.query', { action: 'preview', handle, options: readOptions }),
+    load: () => call('viewer.query', { action: 'preview', handle, options: readOptions }),
   });
   const name = columnNameOf(opened.columns[column], column);
   const selectProps = {

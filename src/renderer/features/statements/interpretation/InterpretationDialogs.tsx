@@ -1,5 +1,5 @@
 import { call } from '../../../bridge.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import { ColumnReadingDialog } from './ColumnInterpretationDialog.tsx';
 import { linesBeforeMessage } from './interpretation-doubt.ts';
 import { LinesBeforeDialog } from './LinesBeforeDialog.tsx';
@@ -7,7 +7,7 @@ import { ReadDialog } from './ReadDialog.tsx';
 
 /** Dialogs about the reading of the file. */
 export function ReadingDialogs() {
-  const { readingDialog, handle, opened, remembered, onOptions, set } = useReview();
+  const { readingDialog, handle, opened, remembered, onOptions, set } = useViewer();
   if (readingDialog === null) return null;
   const onClose = () => set({ readingDialog: null });
   if (readingDialog === 'lines')
@@ -21,7 +21,7 @@ export function ReadingDialogs() {
     return (
       <ReadDialog
         {...props}
-        loadPreview={(options) => call('review.query', { action: 'preview', handle, options })}
+        loadPreview={(options) => call('viewer.query', { action: 'preview', handle, options })}
       />
     );
   return <ColumnReadingDialog {...props} handle={handle} column={readingDialog.column} />;

@@ -6,7 +6,7 @@ import { linesBeforeMessage } from './interpretation-doubt.ts';
 
 interface ReadingFactsProps {
   readonly opened: Opened;
-  readonly remembered: CommandResult<'review.open'>['remembered'];
+  readonly remembered: CommandResult<'viewer.open'>['remembered'];
   readonly onLines: () => void;
 }
 

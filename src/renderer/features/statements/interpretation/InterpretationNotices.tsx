@@ -1,19 +1,19 @@
 import { t } from '../../../../shared/messages/index.ts';
-import type { ReadOptions, ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { ReadOptions, StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import { Icon } from '../../../components/layout/Icon.tsx';
 import { Toolbar } from '../../../components/layout/Page.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { unreadableSummary } from '../grid/state/unreadable-summary.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
-import reviewStyles from '../grid/Viewer.module.css';
+import { useViewer } from '../grid/state/viewer-context.ts';
+import viewerStyles from '../grid/Viewer.module.css';
 import { ambiguousColumns } from './ambiguous-columns.ts';
 import readingStyles from './Interpretation.module.css';
 import { doubtSentence } from './interpretation-doubt.ts';
 
 /** Notices about the reading of the file: uncertain guesses, options that did not fit, unreadable cells. */
 export function ReadingNotices() {
-  const { opened, remembered, onOptions, set, dispatch } = useReview();
+  const { opened, remembered, onOptions, set, dispatch } = useViewer();
   const doubt = doubtSentence(opened);
   const actions = (
     <Button size="small" onPress={() => set({ readingDialog: 'file' })}>
@@ -50,7 +50,7 @@ export function ReadingNotices() {
 }
 
 interface UndecidedProps {
-  readonly columns: readonly ReviewColumn[];
+  readonly columns: readonly StatementColumn[];
   readonly onDecide: (decided: Pick<ReadOptions, 'decimals' | 'dates'>) => void;
 }
 
@@ -69,7 +69,7 @@ function Undecided({ columns, onDecide }: UndecidedProps) {
 }
 
 interface UnreadableCellsProps {
-  readonly columns: readonly ReviewColumn[];
+  readonly columns: readonly StatementColumn[];
   readonly onShowRows: () => void;
 }
 
@@ -78,7 +78,7 @@ function UnreadableCells({ columns, onShowRows }: UnreadableCellsProps) {
   const summary = unreadableSummary(columns);
   if (summary === null) return null;
   return (
-    <p className={reviewStyles.reviewUnread} role="status">
+    <p className={viewerStyles.viewerUnread} role="status">
       <Icon name="alert" />
       <span>{summary}</span>
       <LinkButton small onPress={onShowRows}>

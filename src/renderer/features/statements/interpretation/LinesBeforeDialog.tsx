@@ -22,7 +22,7 @@ interface LinesBeforeDialogProps {
 export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogProps) {
   const { value, error } = useQuery({
     queryKey: String(handle),
-    load: () => call('review.query', { action: 'linesBefore', handle }),
+    load: () => call('viewer.query', { action: 'linesBefore', handle }),
   });
   const lines = value?.lines ?? [];
   const text = `${lines.join('\n')}\n`;

@@ -35,7 +35,7 @@ interface ReadDialogProps {
   /** Returns the beginning of the file under other options. */
   readonly loadPreview: (options: ReadOptions) => Promise<ReadPreview>;
   readonly opened: Opened;
-  readonly remembered: CommandResult<'review.open'>['remembered'];
+  readonly remembered: CommandResult<'viewer.open'>['remembered'];
   /** What the choice applies to, and that it is forgotten. */
   readonly hints?: { readonly kept: string; readonly forgotten: string };
   readonly onClose: () => void;

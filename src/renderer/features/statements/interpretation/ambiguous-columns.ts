@@ -1,6 +1,6 @@
 /** @file Columns that can be read in two ways, combined into a question about numbers and a question about dates. */
 import { formatList, t } from '../../../../shared/messages/index.ts';
-import type { ReadOptions, ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { ReadOptions, StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 import { columnNameOf } from './column-names.ts';
 
 /** Maximum number of columns named in a question; further columns are counted. */
@@ -15,7 +15,7 @@ interface AmbiguousColumns {
   }[];
 }
 
-function namesOf(columns: readonly ReviewColumn[], doubt: ReviewColumn['doubt']): readonly string[] {
+function namesOf(columns: readonly StatementColumn[], doubt: StatementColumn['doubt']): readonly string[] {
   const names = columns.flatMap((column, index) =>
     column.doubt === doubt ? [columnNameOf(column, index)] : [],
   );
@@ -25,7 +25,7 @@ function namesOf(columns: readonly ReviewColumn[], doubt: ReviewColumn['doubt'])
 }
 
 /** Returns a question for the columns with ambiguous numbers and a question for those with ambiguous dates. */
-export function ambiguousColumns(columns: readonly ReviewColumn[]): readonly AmbiguousColumns[] {
+export function ambiguousColumns(columns: readonly StatementColumn[]): readonly AmbiguousColumns[] {
   const numbers = namesOf(columns, 'number');
   const dates = namesOf(columns, 'date');
   return [

@@ -12,7 +12,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 
 interface LedgerChoiceProps {
@@ -22,25 +22,25 @@ interface LedgerChoiceProps {
 
 /** The imported ledgers, and the import of another one. */
 export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
-  const { dispatch } = useReview();
+  const { dispatch } = useViewer();
   const [removed, setRemoved] = useState<Ledger | null>(null);
   const [revision, setRevision] = useState(0);
   const { busy, error, run } = useAsyncAction();
   const ledgers = useQuery({
     queryKey: 'ledgers',
     revision,
-    load: () => call('review.ledger', { action: 'list' }),
+    load: () => call('viewer.ledger', { action: 'list' }),
   });
   const importLedger = () =>
     run(async () => {
-      const imported = await call('review.ledger', { action: 'choose' });
+      const imported = await call('viewer.ledger', { action: 'choose' });
       if (imported === null) return;
       const { ledger, isKnown, isDoubtful } = imported;
       toast({ sentence: t(isKnown ? 'ledger.toast.known' : 'ledger.toast.imported', { name: ledger.name }) });
       onChoose(ledger.id, isDoubtful);
     });
   const remove = async ({ id, name }: Ledger) => {
-    const { wasMatched } = await call('review.ledger', { action: 'remove', ledgerId: id });
+    const { wasMatched } = await call('viewer.ledger', { action: 'remove', ledgerId: id });
     if (wasMatched) dispatch({ type: 'states-changed', kind: 'ledger', isSet: false });
     toast({ sentence: t('ledger.toast.removed', { name }) });
     setRevision((current) => current + 1);

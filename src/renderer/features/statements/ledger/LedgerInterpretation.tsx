@@ -17,7 +17,7 @@ interface LedgerReadingProps {
 /** How a ledger is read: the same dialog as for a statement. */
 export function LedgerReading({ ledgerId, onClose, onChange }: LedgerReadingProps) {
   const loadPreview = (options: ReadOptions | null) =>
-    call('review.ledger', { action: 'preview', ledgerId, options });
+    call('viewer.ledger', { action: 'preview', ledgerId, options });
   const { value, error } = useQuery({
     queryKey: JSON.stringify(['ledger reading', ledgerId]),
     load: () => loadPreview(null),
@@ -25,7 +25,7 @@ export function LedgerReading({ ledgerId, onClose, onChange }: LedgerReadingProp
   const { error: failure, run } = useAsyncAction();
   const apply = (options: ReadOptions) =>
     run(async () => {
-      await call('review.ledger', { action: 'read', ledgerId, options });
+      await call('viewer.ledger', { action: 'read', ledgerId, options });
       toast({ sentence: t('ledger.toast.reading') });
       onClose();
       onChange();

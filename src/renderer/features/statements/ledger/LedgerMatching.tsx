@@ -16,7 +16,7 @@ import { Chips } from '../../../components/fields/Chips.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 import { LedgerSummary } from './LedgerSummary.tsx';
 import type { OpenedMatching } from './ledger-names.ts';
@@ -43,7 +43,7 @@ interface LedgerMatchingProps {
 
 /** The result of the matching, with the decisions of the clerk. */
 export function LedgerMatching({ matching, onSettings, onReading, onLeave }: LedgerMatchingProps) {
-  const { handle, dispatch } = useReview();
+  const { handle, dispatch } = useViewer();
   const [summary, setSummary] = useState(matching.summary);
   const [revision, setRevision] = useState(0);
   const [list, setList] = useState<List>(() => firstList(matching.summary));
@@ -63,10 +63,10 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
     setRevision((current) => current + 1);
   };
   const separate = async (side: MatchSide, row: number) =>
-    apply(await call('review.ledger', { action: 'unlink', handle, side, row }));
+    apply(await call('viewer.ledger', { action: 'unlink', handle, side, row }));
   const link = (rows: RowLink) =>
     run(async () => {
-      apply(await call('review.ledger', { action: 'link', handle, rows }));
+      apply(await call('viewer.ledger', { action: 'link', handle, rows }));
       toast({ sentence: t('ledger.toast.linked', { count: rows.statement.length + rows.ledger.length }) });
     });
   const unlink = (row: number, count: number) =>
@@ -75,9 +75,9 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
       toast({ sentence: t('ledger.toast.unlinked', { count }) });
     });
   const rejoin = (side: MatchSide, row: number) =>
-    run(async () => apply(await call('review.ledger', { action: 'rejoin', handle, side, row })));
+    run(async () => apply(await call('viewer.ledger', { action: 'rejoin', handle, side, row })));
   const exportRows = () =>
-    run(async () => toastSaved((await call('review.ledger', { action: 'export', handle })).savedAs));
+    run(async () => toastSaved((await call('viewer.ledger', { action: 'export', handle })).savedAs));
 
   return (
     <div className={styles.matching}>

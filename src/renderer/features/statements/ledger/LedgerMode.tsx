@@ -6,7 +6,7 @@ import { Button } from '../../../components/actions/Button.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 import { LedgerChoice } from './LedgerChoice.tsx';
 import { LedgerReading } from './LedgerInterpretation.tsx';
@@ -14,7 +14,7 @@ import { LedgerMatching } from './LedgerMatching.tsx';
 
 /** Matches what is open with a ledger. Works offline. */
 export function LedgerMode() {
-  const { ledgerId, set } = useReview();
+  const { ledgerId, set } = useViewer();
   /** The imported ledger whose reading the clerk should check. */
   const [doubtfulId, setDoubtfulId] = useState<string | null>(null);
   return ledgerId === null ? (
@@ -43,11 +43,11 @@ interface ChosenLedgerProps {
 function ChosenLedger({ ledgerId, isDoubtful, onLeave }: ChosenLedgerProps) {
   const [isReadingOpen, setIsReadingOpen] = useState(isDoubtful);
   const [reading, setReading] = useState(0);
-  const { handle, dispatch } = useReview();
+  const { handle, dispatch } = useViewer();
   const [settings, setSettings] = useState<MatchSettings | null>(null);
   const { value, error, retry } = useQuery({
     queryKey: JSON.stringify([handle, ledgerId, settings, reading]),
-    load: () => call('review.ledger', { action: 'match', handle, ledgerId, settings }),
+    load: () => call('viewer.ledger', { action: 'match', handle, ledgerId, settings }),
     keepsPrevious: true,
   });
   useEffect(() => {
@@ -56,7 +56,7 @@ function ChosenLedger({ ledgerId, isDoubtful, onLeave }: ChosenLedgerProps) {
   const tryAgain = async () => {
     // If the count of attempts cannot be reset, the next attempt says so again.
     if (error?.code === 'ledger-unreadable')
-      await call('review.ledger', { action: 'retry', ledgerId }).catch(() => undefined);
+      await call('viewer.ledger', { action: 'retry', ledgerId }).catch(() => undefined);
     retry();
   };
   const dialog = isReadingOpen && (

@@ -7,7 +7,7 @@ import type { Column, RowAction } from '../../../components/data-grid/columns.ts
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { NoResults } from '../../../components/messages/Empty.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 
 const idOf = ({ statement }: RowMatch) => statement[0]?.row ?? 0;
@@ -76,13 +76,13 @@ interface MatchListProps {
 
 /** The matches with what made them and why. Delete separates the match of the cursor. */
 export function MatchList({ kinds, revision, onUnlink }: MatchListProps) {
-  const { handle } = useReview();
+  const { handle } = useViewer();
   const [columns] = useState(createColumns);
   const rows = usePagedRows({
     source: `${handle} ${kinds.join()}`,
     revision,
     fetchPage: async (offset, limit) => {
-      const { total, matches } = await call('review.ledger', {
+      const { total, matches } = await call('viewer.ledger', {
         action: 'matches',
         handle,
         kinds: [...kinds],

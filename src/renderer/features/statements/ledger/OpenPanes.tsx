@@ -12,7 +12,7 @@ import type { RowAction } from '../../../components/data-grid/columns.ts';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { NoResults } from '../../../components/messages/Empty.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 import type { AgedRow } from './ledger-names.ts';
 import { createOpenColumns } from './open-columns.tsx';
@@ -32,7 +32,7 @@ interface OpenPanesProps {
 
 /** The open rows of both files side by side. Marked rows are matched by the button or by Enter. */
 export function OpenPanes({ only, revision, onLink, onRejoin }: OpenPanesProps) {
-  const { handle } = useReview();
+  const { handle } = useViewer();
   const [marked, setMarked] = useState<Readonly<Record<MatchSide, ReadonlySet<number>>>>({
     statement: noRows,
     ledger: noRows,
@@ -49,7 +49,7 @@ export function OpenPanes({ only, revision, onLink, onRejoin }: OpenPanesProps) 
   /** Marks a row and the row that may fit, and moves to the latter. */
   const showCandidate = async (side: MatchSide, row: number, candidate: number) => {
     const other = side === 'statement' ? 'ledger' : 'statement';
-    const { place } = await call('review.ledger', {
+    const { place } = await call('viewer.ledger', {
       action: 'place',
       handle,
       side: other,
@@ -116,10 +116,10 @@ interface OpenPaneProps {
 }
 
 function OpenPane({ side, only, revision, marked, onMark, target, onCandidate, onRejoin }: OpenPaneProps) {
-  const { handle } = useReview();
+  const { handle } = useViewer();
   const [columns] = useState(createOpenColumns);
   const fetchPage = (offset: number, limit: number) =>
-    call('review.ledger', { action: 'rows', handle, side, only, offset, limit });
+    call('viewer.ledger', { action: 'rows', handle, side, only, offset, limit });
   const rows = usePagedRows({ source: `${handle} ${side} ${only}`, revision, fetchPage });
   const rowActions = useMemo(
     () =>

@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/model/statements/ledger.ts';
 import type { ScopeSentence } from '../search/Scope.tsx';
 
-export type OpenedMatching = CommandResult<'review.ledger', 'match'>;
-export type AgedRow = CommandResult<'review.ledger', 'rows'>['rows'][number];
+export type OpenedMatching = CommandResult<'viewer.ledger', 'match'>;
+export type AgedRow = CommandResult<'viewer.ledger', 'rows'>['rows'][number];
 
 function signsSentence({ use, by, same, opposite }: MatchSummary['signs']): string {
   if (use === 'unknown') return t('ledger.scope.signs.unknown');

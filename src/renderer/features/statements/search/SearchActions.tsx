@@ -20,7 +20,7 @@ export function SearchActions({ search, hits, isGrouped, onGrouped }: SearchActi
   const { attempt } = useFailures();
   const exportHits = async () => {
     const indexes = hits.map(({ index }) => index);
-    toastSaved((await call('review.search', { action: 'export', search, hits: indexes })).savedAs);
+    toastSaved((await call('viewer.search', { action: 'export', search, hits: indexes })).savedAs);
   };
   // There are fewer hits than statements that a table may have. The table says which PDFs it leaves out.
   const statementIds = statementIdsOf(hits);
@@ -31,7 +31,7 @@ export function SearchActions({ search, hits, isGrouped, onGrouped }: SearchActi
         {t('statementSearch.group.toggle')}
       </Checkbox>
       <Button size="small" icon="ledger" disabled={count === 0} onPress={() => openAsTable(statementIds)}>
-        {t('statementReview.table.openCount', { count })}
+        {t('statementViewer.table.openCount', { count })}
       </Button>
       <Button size="small" icon="down" disabled={hits.length === 0} onPress={() => attempt(exportHits())}>
         {t('statementSearch.export.action', { count: hits.length })}

@@ -77,7 +77,7 @@ function GapRow({ gap: { statementId, wallet, since, till, reasons } }: { readon
         <WalletName wallet={wallet} />
       </td>
       <td className="num">
-        <LinkButton onPress={() => navigate('statements', { tab: 'review', statementId })}>
+        <LinkButton onPress={() => navigate('statements', { tab: 'viewer', statementId })}>
           {period}
         </LinkButton>
       </td>

@@ -43,10 +43,10 @@ function openHit({ hit }: SearchRow): void {
   const { statementId } = hit;
   if (hit.kind === 'page') {
     const pageHit = { page: hit.page, find: hit.found };
-    navigate('statements', { tab: 'review', statementId, pageHit });
+    navigate('statements', { tab: 'viewer', statementId, pageHit });
   } else {
     const { row, column } = hit;
-    navigate('statements', { tab: 'review', statementId, hit: { row, column } });
+    navigate('statements', { tab: 'viewer', statementId, hit: { row, column } });
   }
 }
 

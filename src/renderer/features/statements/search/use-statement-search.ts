@@ -29,7 +29,7 @@ export function useStatementSearch(search: TopicValue<'search'>): StatementSearc
   const startedQuery = useRef(JSON.stringify({ text: search.text, filters: search.filters }));
   const start = () => {
     startedQuery.current = query;
-    void call('review.search', { action: 'start', text: text.trim(), filters }).catch(() => undefined);
+    void call('viewer.search', { action: 'start', text: text.trim(), filters }).catch(() => undefined);
   };
   const latestStart = useRef(start);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useStatementSearch(search: TopicValue<'search'>): StatementSearc
   }, [isValid, query]);
   const prepared = useQuery({
     queryKey: 'wallets',
-    load: () => call('review.search', { action: 'prepare' }),
+    load: () => call('viewer.search', { action: 'prepare' }),
     keepsPrevious: true,
   });
   return { text, draft, wallets: prepared.value?.wallets ?? [], setText, setDraft, start };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { Button } from '../../../components/actions/Button.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import { SignOffDialog } from './SignOffDialog.tsx';
 
 /** Opens the sign-off of the open statement; nothing while the statement is signed off. */
 export function SignOffButton() {
-  const { statement, signOffs, set } = useReview();
+  const { statement, signOffs, set } = useViewer();
   const [isOpen, setIsOpen] = useState(false);
   if (statement === null || signOffs === null || signOffs.at(-1)?.type === 'signed') return null;
   return (

@@ -31,7 +31,7 @@ async function measure(statements: readonly StatementToSign[]): Promise<Measured
   for (const statement of statements) {
     const args = { action: 'signOffFacts', statementId: statement.id } as const;
     try {
-      measured.push({ ...statement, ...(await call('review.annotations', args)) });
+      measured.push({ ...statement, ...(await call('viewer.annotations', args)) });
     } catch (thrown) {
       left.push({ ...statement, error: toPaydeskError(thrown) });
     }
@@ -76,7 +76,7 @@ export function SignOffDialog({ statements, onSigned, onClose }: SignOffDialogPr
     for (const { id: statementId, facts } of measured) {
       if (signedIds.current.has(statementId)) continue;
       const explanations = facts.openChecks.map(({ id }) => ({ id, text: textOf(statementId, id).trim() }));
-      const { signOffs } = await call('review.annotations', { action: 'signOff', statementId, explanations });
+      const { signOffs } = await call('viewer.annotations', { action: 'signOff', statementId, explanations });
       signedIds.current.add(statementId);
       onSigned?.(signOffs);
     }

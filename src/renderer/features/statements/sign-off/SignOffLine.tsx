@@ -4,7 +4,7 @@ import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { useNow } from '../../../components/layout/clock-tick.ts';
 import { Icon } from '../../../components/layout/Icon.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './SignOff.module.css';
 import { SignOffHistory } from './SignOffHistory.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -28,7 +28,7 @@ function describeLast(signOffs: readonly SignOffEntry[], now: Date): string {
 
 /** The sign-off of the open statement, above its rows; nothing for a statement that was never signed off. */
 export function SignOffLine() {
-  const { statement, signOffs } = useReview();
+  const { statement, signOffs } = useViewer();
   const now = useNow();
   const [dialog, setDialog] = useState<'withdraw' | 'history' | null>(null);
   if (statement === null || signOffs === null || signOffs.length === 0) return null;

@@ -5,7 +5,7 @@ import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { TextArea } from '../../../components/fields/TextField.tsx';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 
 interface WithdrawDialogProps {
   readonly statementId: number;
@@ -14,10 +14,10 @@ interface WithdrawDialogProps {
 
 /** Withdraws the sign-off of the open statement, with a reason. */
 export function WithdrawDialog({ statementId, onClose }: WithdrawDialogProps) {
-  const { set } = useReview();
+  const { set } = useViewer();
   const [reason, setReason] = useState('');
   const withdraw = async () => {
-    const { signOffs } = await call('review.annotations', {
+    const { signOffs } = await call('viewer.annotations', {
       action: 'withdraw',
       statementId,
       reason: reason.trim(),

@@ -24,7 +24,7 @@ export function ExportViewsDialog({ views, onClose }: ExportViewsDialogProps) {
     setExcluded(next);
   };
   const exportViews = async () => {
-    const { savedAs } = await call('review.views', { action: 'export', ids });
+    const { savedAs } = await call('viewer.views', { action: 'export', ids });
     if (savedAs === null) return;
     toastSaved(savedAs);
     onClose();

@@ -26,7 +26,7 @@ export function RenameViewDialog({ views, view, onChange, onClose }: RenameViewD
   const isTaken = isNameTaken(views, name, view.id);
   const rename = async () => {
     if (!parsed.success) return;
-    await call('review.views', { action: 'rename', id: view.id, name: parsed.data });
+    await call('viewer.views', { action: 'rename', id: view.id, name: parsed.data });
     onChange();
     toast({ sentence: t('statementViews.renamed', { before: view.name, after: parsed.data }) });
     onClose();

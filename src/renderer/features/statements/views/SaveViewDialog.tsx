@@ -12,7 +12,7 @@ import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { RadioCards } from '../../../components/fields/Radio.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
-import { type Review, useReview } from '../grid/state/viewer-context.ts';
+import { useViewer, type Viewer } from '../grid/state/viewer-context.ts';
 import { walletTitle } from '../statement-cells.tsx';
 import { captureView } from './capture-view.ts';
 import { isNameTaken } from './saved-views.ts';
@@ -27,7 +27,7 @@ interface SaveViewDialogProps {
 }
 
 /** Returns the names of what is shown and cannot be saved. */
-function listUnsaved({ rowFilter, visibleColumns }: Review): string[] {
+function listUnsaved({ rowFilter, visibleColumns }: Viewer): string[] {
   return [
     ...(rowFilter === null ? [] : [t('statementViews.save.rowFilter')]),
     ...(visibleColumns.length > maxViewColumns
@@ -36,32 +36,32 @@ function listUnsaved({ rowFilter, visibleColumns }: Review): string[] {
   ];
 }
 
-function ownWallet({ statement, table }: Review): string {
+function ownWallet({ statement, table }: Viewer): string {
   const wallet = statement?.wallet ?? table?.statements[0]?.statement.wallet;
   return wallet === undefined ? '' : walletTitle(wallet);
 }
 
 /** Saves the shown view under a name, for one wallet or for all. */
 export function SaveViewDialog({ views, walletId, onChange, onClose }: SaveViewDialogProps) {
-  const review = useReview();
+  const viewer = useViewer();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<'wallet' | 'all'>(walletId === null ? 'all' : 'wallet');
   const [isDefault, setIsDefault] = useState(false);
   const parsed = viewNameSchema.safeParse(name);
   const isTaken = isNameTaken(views, name, null);
-  const unsaved = listUnsaved(review);
+  const unsaved = listUnsaved(viewer);
   const save = async () => {
     if (!parsed.success) return;
-    const { id } = await call('review.views', {
+    const { id } = await call('viewer.views', {
       action: 'save',
       name: parsed.data,
       walletId: scope === 'wallet' ? walletId : null,
       isDefault,
-      view: captureView(review),
+      view: captureView(viewer),
     });
     const missing = { columns: [], filters: [], sort: null, groups: null };
-    review.set({ savedView: { id, missing } });
-    review.showColumns(review.columnState);
+    viewer.set({ savedView: { id, missing } });
+    viewer.showColumns(viewer.columnState);
     onChange();
     toast({ sentence: t('statementViews.saved', { name: parsed.data }) });
     onClose();
@@ -98,7 +98,7 @@ export function SaveViewDialog({ views, walletId, onChange, onClose }: SaveViewD
             {
               id: 'wallet',
               label: t('statementViews.scope.wallet'),
-              detail: t('statementViews.scope.walletDetail', { wallet: ownWallet(review) }),
+              detail: t('statementViews.scope.walletDetail', { wallet: ownWallet(viewer) }),
             },
             {
               id: 'all',

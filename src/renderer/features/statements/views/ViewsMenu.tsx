@@ -7,7 +7,7 @@ import { Button } from '../../../components/actions/Button.tsx';
 import { Menu } from '../../../components/actions/Menu.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
-import { useReview } from '../grid/state/viewer-context.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import { ExportViewsDialog } from './ExportViewsDialog.tsx';
 import { RenameViewDialog } from './RenameViewDialog.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
@@ -19,30 +19,30 @@ const noViews: readonly SavedView[] = [];
 
 /** Shows the default view once, when the views are known; a search hit stays visible instead. */
 function useDefaultView(views: readonly SavedView[] | null): void {
-  const review = useReview();
+  const viewer = useViewer();
   const isDecided = useRef(false);
   useEffect(() => {
     if (views === null || isDecided.current) return;
     isDecided.current = true;
-    const view = review.searchHit === null ? findDefaultView(views) : null;
-    if (view !== null) review.attempt(showView(review, view));
+    const view = viewer.searchHit === null ? findDefaultView(views) : null;
+    if (view !== null) viewer.attempt(showView(viewer, view));
   });
 }
 
 /** Saved views of the statement's wallet and of all wallets, and what can be done with them. */
 export function ViewsMenu() {
-  const review = useReview();
-  const walletId = walletOf(review);
+  const viewer = useViewer();
+  const walletId = walletOf(viewer);
   const [revision, setRevision] = useState(0);
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const list = useQuery({
     queryKey: String(walletId),
     revision,
-    load: () => call('review.views', { action: 'list', walletId }),
+    load: () => call('viewer.views', { action: 'list', walletId }),
   });
   useDefaultView(list.value?.views ?? null);
   const views = list.value?.views ?? noViews;
-  const shown = views.find(({ id }) => id === review.savedView?.id) ?? null;
+  const shown = views.find(({ id }) => id === viewer.savedView?.id) ?? null;
   const onChange = () => setRevision((previous) => previous + 1);
   const close = () => setDialog(null);
   return (
@@ -62,7 +62,7 @@ export function ViewsMenu() {
           </Button>
         }
         {...(list.error === null ? {} : { head: describeError(list.error).title })}
-        entries={viewEntries({ review, views, shown, walletId, onChange, onDialog: setDialog })}
+        entries={viewEntries({ viewer, views, shown, walletId, onChange, onDialog: setDialog })}
       />
       {dialog === 'save' && (
         <SaveViewDialog views={views} walletId={walletId} onChange={onChange} onClose={close} />

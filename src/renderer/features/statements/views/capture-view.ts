@@ -1,5 +1,5 @@
 /** @file The shown view as a definition that can be saved. */
-import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 import {
   maxViewColumns,
   type ViewDefinition,
@@ -7,11 +7,11 @@ import {
 } from '../../../../shared/model/statements/saved-view.ts';
 import type { Grouping } from '../../../../shared/model/statements/statement-groups.ts';
 import { readFilter } from '../grid/state/filters.ts';
-import type { Review } from '../grid/state/viewer-context.ts';
+import type { Viewer } from '../grid/state/viewer-context.ts';
 import { filterKindOf, referenceTo } from './column-reference.ts';
 
-type CapturedReview = Pick<
-  Review,
+type CapturedViewer = Pick<
+  Viewer,
   | 'opened'
   | 'mode'
   | 'chart'
@@ -26,7 +26,7 @@ type CapturedReview = Pick<
   | 'columnState'
 >;
 
-function captureGrouping(columns: readonly ReviewColumn[], { amount, keys }: Grouping) {
+function captureGrouping(columns: readonly StatementColumn[], { amount, keys }: Grouping) {
   return {
     amount: amount === null ? null : referenceTo(columns, amount),
     keys: keys.flatMap((key): ViewKey[] => {
@@ -37,7 +37,7 @@ function captureGrouping(columns: readonly ReviewColumn[], { amount, keys }: Gro
   };
 }
 
-function captureFilters({ opened: { columns }, filterTexts }: CapturedReview): ViewDefinition['filters'] {
+function captureFilters({ opened: { columns }, filterTexts }: CapturedViewer): ViewDefinition['filters'] {
   return [...filterTexts].flatMap(([index, text]) => {
     const column = columns[index];
     const reference = referenceTo(columns, index);
@@ -52,7 +52,7 @@ function captureColumns({
   opened: { columns },
   visibleColumns,
   columnState: { widths },
-}: CapturedReview): ViewDefinition['columns'] {
+}: CapturedViewer): ViewDefinition['columns'] {
   if (visibleColumns.length > maxViewColumns) return null;
   return visibleColumns.flatMap(({ index, pinned }) => {
     const reference = referenceTo(columns, index);
@@ -60,7 +60,7 @@ function captureColumns({
   });
 }
 
-function captureChart({ opened: { columns }, chart }: CapturedReview): ViewDefinition['chart'] {
+function captureChart({ opened: { columns }, chart }: CapturedViewer): ViewDefinition['chart'] {
   const { kind, unit, amount, party, currency } = chart;
   return {
     kind,
@@ -72,8 +72,8 @@ function captureChart({ opened: { columns }, chart }: CapturedReview): ViewDefin
 }
 
 /** Returns the shown view. Filters for single rows belong to one statement and are left out. */
-export function captureView(review: CapturedReview): ViewDefinition {
-  const { opened, mode, find, sort, namedFilters, countsRepeatedOnce, groupQuery, groups } = review;
+export function captureView(viewer: CapturedViewer): ViewDefinition {
+  const { opened, mode, find, sort, namedFilters, countsRepeatedOnce, groupQuery, groups } = viewer;
   const { columns } = opened;
   const sortColumn = sort === null ? null : referenceTo(columns, sort.column);
   const query = mode === 'groups' ? groups : groupQuery;
@@ -82,7 +82,7 @@ export function captureView(review: CapturedReview): ViewDefinition {
     mode: mode === 'ledger' ? 'rows' : mode,
     find,
     sort: sort === null || sortColumn === null ? null : { ...sort, column: sortColumn },
-    filters: captureFilters(review),
+    filters: captureFilters(viewer),
     groupFilters: namedFilters.map(({ filter, texts, currency }) => ({
       ...captureGrouping(columns, filter),
       texts: [...texts],
@@ -93,7 +93,7 @@ export function captureView(review: CapturedReview): ViewDefinition {
       query === null
         ? null
         : { ...captureGrouping(columns, query), share: query.share, sort: { ...query.sort } },
-    chart: mode === 'chart' ? captureChart(review) : null,
-    columns: captureColumns(review),
+    chart: mode === 'chart' ? captureChart(viewer) : null,
+    columns: captureColumns(viewer),
   };
 }

@@ -1,7 +1,7 @@
 /** @file Fits a saved view to the columns of a statement. What the statement does not have is left out and named. */
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import type { ColumnLayout } from '../../../../shared/model/statements/column-layout.ts';
-import type { ReviewColumn } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 import type {
   ColumnReference,
   ViewDefinition,
@@ -34,7 +34,7 @@ function nameOf({ name }: ColumnReference): string {
 
 /** Fits keys and amount; `null` when a column is missing or is of another kind. */
 function fitGrouping(
-  columns: readonly ReviewColumn[],
+  columns: readonly StatementColumn[],
   { amount, keys }: Pick<ViewDefinition['groupFilters'][number], 'amount' | 'keys'>,
 ): Grouping | null {
   const amountIndex = amount === null ? null : findReferenced(columns, amount);
@@ -56,7 +56,7 @@ function nameOfGrouping({ keys }: Pick<NonNullable<ViewDefinition['groups']>, 'k
 
 /** Fits the visible columns. Without any of them, the columns of the wallet stay. */
 function fitColumns(
-  columns: readonly ReviewColumn[],
+  columns: readonly StatementColumn[],
   wanted: NonNullable<ViewDefinition['columns']>,
   walletState: ColumnState,
 ): { readonly columnState: ColumnState | null; readonly missing: readonly string[] } {
@@ -82,7 +82,7 @@ function fitColumns(
   return { columnState: { ...columnStateOf(columns, layout), reference }, missing };
 }
 
-function fitFilters(columns: readonly ReviewColumn[], filters: ViewDefinition['filters']) {
+function fitFilters(columns: readonly StatementColumn[], filters: ViewDefinition['filters']) {
   const filterTexts = new Map<number, string>();
   const missing: string[] = [];
   for (const { column: reference, kind, text } of filters) {
@@ -101,7 +101,7 @@ function nameOfGroup(keys: readonly ViewKey[], group: Parameters<typeof filterOf
   return filterOfGroup({ amount: null, keys: placedKeys }, group).name;
 }
 
-function fitGroupFilters(columns: readonly ReviewColumn[], filters: ViewDefinition['groupFilters']) {
+function fitGroupFilters(columns: readonly StatementColumn[], filters: ViewDefinition['groupFilters']) {
   const wantedGroups: WantedGroup[] = [];
   const missing: string[] = [];
   for (const { texts, currency, ...grouping } of filters) {
@@ -113,7 +113,7 @@ function fitGroupFilters(columns: readonly ReviewColumn[], filters: ViewDefiniti
 }
 
 /** A column that the statement does not have is chosen by Paydesk. */
-function fitChart(columns: readonly ReviewColumn[], chart: ViewDefinition['chart']): ChartChoice {
+function fitChart(columns: readonly StatementColumn[], chart: ViewDefinition['chart']): ChartChoice {
   if (chart === null) return defaultChartChoice;
   const indexOf = (reference: ColumnReference | null) =>
     reference === null ? null : findReferenced(columns, reference);
@@ -123,7 +123,7 @@ function fitChart(columns: readonly ReviewColumn[], chart: ViewDefinition['chart
 /** Fits a view to the columns of a statement. `walletState` has the columns that are shown without a view. */
 export function fitView(
   view: ViewDefinition,
-  columns: readonly ReviewColumn[],
+  columns: readonly StatementColumn[],
   walletState: ColumnState,
 ): FittedView {
   const { filterTexts, missing: missingFilters } = fitFilters(columns, view.filters);
@@ -163,7 +163,7 @@ export function fitView(
   };
 }
 
-/** Returns the values of a review without a view. */
+/** Returns the values of a viewer without a view. */
 export function withoutView(): ViewValues {
   const { mode, chart, groupQuery, groupFilters, sort, filterTexts, countsRepeatedOnce, find } =
     initialState(null);

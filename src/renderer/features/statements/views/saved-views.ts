@@ -4,12 +4,12 @@ import { isSameViewName, type SavedView } from '../../../../shared/model/stateme
 import { announce } from '../../../app/toasts/announcer.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import type { OpenReview, Review } from '../grid/state/viewer-context.ts';
+import type { OpenedStatement, Viewer } from '../grid/state/viewer-context.ts';
 import { filterOfGroup, type NamedGroupFilter } from '../groups/grouping.ts';
 import { fitView, withoutView } from './fit-view.ts';
 
-/** Returns the wallet of all statements under review; `null` for several wallets. */
-export function walletOf({ statement, table }: Pick<OpenReview, 'statement' | 'table'>): number | null {
+/** Returns the wallet of all statements under viewer; `null` for several wallets. */
+export function walletOf({ statement, table }: Pick<OpenedStatement, 'statement' | 'table'>): number | null {
   if (statement !== null) return statement.wallet.id;
   const walletIds = new Set(table?.statements.map((part) => part.statement.wallet.id));
   const [onlyWallet] = walletIds.size === 1 ? walletIds : [];
@@ -30,17 +30,17 @@ export function isNameTaken(views: readonly SavedView[], name: string, id: strin
   return views.some((view) => view.id !== id && isSameViewName(view.name, name));
 }
 
-type ShowingReview = Pick<Review, 'handle' | 'opened' | 'walletState' | 'showColumns' | 'dispatch'>;
+type ShowingViewer = Pick<Viewer, 'handle' | 'opened' | 'walletState' | 'showColumns' | 'dispatch'>;
 
 /** Shows a saved view. A group that the statement does not have is a filter without rows. */
-export async function showView(review: ShowingReview, { id, name, view }: SavedView): Promise<void> {
-  const { handle, opened, walletState, showColumns, dispatch } = review;
+export async function showView(viewer: ShowingViewer, { id, name, view }: SavedView): Promise<void> {
+  const { handle, opened, walletState, showColumns, dispatch } = viewer;
   const fitted = fitView(view, opened.columns, walletState);
   const wantedGroups = [...fitted.wantedGroups];
   const { rows } =
     wantedGroups.length === 0
       ? { rows: [] }
-      : await call('review.query', { action: 'findGroups', handle, groups: wantedGroups });
+      : await call('viewer.query', { action: 'findGroups', handle, groups: wantedGroups });
   const groupFilters = wantedGroups.map(
     ({ amount, keys, texts, currency }, index): NamedGroupFilter =>
       filterOfGroup({ amount, keys }, { keys: texts, currency, row: rows[index] ?? opened.rows }),
@@ -54,7 +54,7 @@ export async function showView(review: ShowingReview, { id, name, view }: SavedV
 }
 
 /** Shows the statement as without a view. */
-export function leaveView({ showColumns, dispatch }: Pick<Review, 'showColumns' | 'dispatch'>): void {
+export function leaveView({ showColumns, dispatch }: Pick<Viewer, 'showColumns' | 'dispatch'>): void {
   showColumns(null);
   dispatch({ type: 'show-view', values: withoutView() });
 }
@@ -64,10 +64,10 @@ export async function removeView(
   { id, name, walletId, isDefault, view }: SavedView,
   onChange: () => void,
 ): Promise<void> {
-  await call('review.views', { action: 'remove', id });
+  await call('viewer.views', { action: 'remove', id });
   onChange();
   const undo = async () => {
-    await call('review.views', { action: 'save', name, walletId, isDefault, view });
+    await call('viewer.views', { action: 'save', name, walletId, isDefault, view });
     onChange();
     return t('statementViews.restored', { name });
   };
@@ -76,7 +76,7 @@ export async function removeView(
 
 /** Adds the views of a file, and says which of them have another name or are for another wallet. */
 export async function importViews(walletId: number | null, onChange: () => void): Promise<void> {
-  const result = await call('review.views', { action: 'import', walletId });
+  const result = await call('viewer.views', { action: 'import', walletId });
   if (result === null) return;
   onChange();
   const { imported, renamed, elsewhere } = result;

@@ -5,7 +5,7 @@ import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import type { MenuEntry } from '../../../components/actions/Menu.tsx';
 import { Badge } from '../../../components/messages/State.tsx';
-import type { Review } from '../grid/state/viewer-context.ts';
+import type { Viewer } from '../grid/state/viewer-context.ts';
 import { captureView } from './capture-view.ts';
 import { listMissing } from './fit-view.ts';
 import { importViews, leaveView, removeView, showView } from './saved-views.ts';
@@ -13,7 +13,7 @@ import { importViews, leaveView, removeView, showView } from './saved-views.ts';
 export type ViewDialog = 'save' | 'rename' | 'export';
 
 interface EntriesContext {
-  readonly review: Review;
+  readonly viewer: Viewer;
   readonly views: readonly SavedView[];
   /** The view that is shown; `null` for none. */
   readonly shown: SavedView | null;
@@ -30,30 +30,30 @@ function describeView({ walletId, isDefault, isManaged }: SavedView): string {
   ]);
 }
 
-async function updateView({ review, onChange }: EntriesContext, { id, name }: SavedView): Promise<void> {
-  await call('review.views', { action: 'update', id, view: captureView(review) });
+async function updateView({ viewer, onChange }: EntriesContext, { id, name }: SavedView): Promise<void> {
+  await call('viewer.views', { action: 'update', id, view: captureView(viewer) });
   onChange();
   toast({ sentence: t('statementViews.updated', { name }) });
 }
 
 async function setDefault({ onChange }: EntriesContext, view: SavedView, isDefault: boolean): Promise<void> {
   const { id, name } = view;
-  await call('review.views', { action: 'setDefault', id, isDefault });
+  await call('viewer.views', { action: 'setDefault', id, isDefault });
   onChange();
   toast({ sentence: t(isDefault ? 'statementViews.defaultSet' : 'statementViews.defaultCleared', { name }) });
 }
 
 /** Actions on the shown view. Views of the administrator can only be left. */
 function shownEntries(context: EntriesContext, shown: SavedView): MenuEntry[] {
-  const { review, onDialog, onChange } = context;
-  const { attempt, savedView } = review;
+  const { viewer, onDialog, onChange } = context;
+  const { attempt, savedView } = viewer;
   const hasMissing = savedView !== null && listMissing(savedView.missing).length > 0;
   const leave: MenuEntry = {
     id: 'leave',
     label: t('statementViews.leave'),
     icon: 'close',
     separated: true,
-    onAction: () => leaveView(review),
+    onAction: () => leaveView(viewer),
   };
   if (shown.isManaged) return [leave];
   return [
@@ -83,15 +83,15 @@ function shownEntries(context: EntriesContext, shown: SavedView): MenuEntry[] {
       label: t('statementViews.remove'),
       icon: 'trash',
       danger: true,
-      onAction: () => attempt(removeView(shown, onChange).then(() => leaveView(review))),
+      onAction: () => attempt(removeView(shown, onChange).then(() => leaveView(viewer))),
     },
   ];
 }
 
 /** Returns the saved views, the actions on the shown one, and those on all. */
 export function viewEntries(context: EntriesContext): readonly MenuEntry[] {
-  const { review, views, shown, walletId, onChange, onDialog } = context;
-  const { attempt } = review;
+  const { viewer, views, shown, walletId, onChange, onDialog } = context;
+  const { attempt } = viewer;
   return [
     ...views.map(
       (view): MenuEntry => ({
@@ -107,7 +107,7 @@ export function viewEntries(context: EntriesContext): readonly MenuEntry[] {
               ),
             }
           : {}),
-        onAction: () => attempt(showView(review, view)),
+        onAction: () => attempt(showView(viewer, view)),
       }),
     ),
     ...(shown === null ? [] : shownEntries(context, shown)),

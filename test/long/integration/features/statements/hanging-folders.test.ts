@@ -68,7 +68,7 @@ describe.skipIf(!canHangDrives())('a hanging share', () => {
     await withTimeout('A name look-up', lookup('localhost'));
     await withTimeout('A save to another folder', save(localFolder));
     fixture.platform.answers.savePath = join(localFolder, 'original.csv');
-    await withTimeout('An export', fixture.call('review.export', { action: 'original', statementId }));
+    await withTimeout('An export', fixture.call('viewer.export', { action: 'original', statementId }));
     await withTimeout('A sign-out', fixture.call('session.signOut', { profileId: null, forgetKey: false }));
     await withTimeout('A sign-in', fixture.signIn());
     await withTimeout('Another statement', fixture.storeStatement(1002));

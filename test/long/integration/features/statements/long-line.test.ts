@@ -25,12 +25,12 @@ test('a line of 200 MB is stored completely, and the beginning of the line is sh
   await vi.waitFor(expectStored, { timeout: 100_000, interval: 50 });
   const { handle, opened } = await fixture.openStatement(id);
   expect(opened.rows).toBe(2);
-  const { rows } = await fixture.call('review.query', { action: 'window', handle, offset: 0, limit: 2 });
+  const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 2 });
   // A shown cell has at most 2,000 characters and an ellipsis.
   expect(rows[0]?.cells[1]?.length).toBeLessThanOrEqual(2_001);
   expect(rows[1]?.cells).toEqual(['2026-01-03', 'after']);
-  const { points } = await fixture.call('review.query', { action: 'check', handle });
+  const { points } = await fixture.call('viewer.query', { action: 'check', handle });
   expect(points.find((check) => check.id === 'unchanged')?.result).toBe('passed');
   const view = { sort: null, filters: [], find: 'after' };
-  expect((await fixture.call('review.view', { handle, view })).hits).toBe(1);
+  expect((await fixture.call('viewer.view', { handle, view })).hits).toBe(1);
 });

@@ -5,7 +5,7 @@ import {
   minColumnWidth,
   type PinnedSide,
 } from '../../../../../shared/model/statements/column-layout.ts';
-import type { ColumnRole, ReviewColumn } from '../../../../../shared/model/statements/open-statement.ts';
+import type { ColumnRole, StatementColumn } from '../../../../../shared/model/statements/open-statement.ts';
 
 /** State of the columns of an open statement, by column index in the file. */
 export interface ColumnState {
@@ -26,7 +26,7 @@ const initiallyVisible = 60;
 const firstRoles: readonly ColumnRole[] = ['date', 'counterparty', 'description'];
 const amountRoles: readonly ColumnRole[] = ['debit', 'credit', 'amount', 'balance'];
 
-function columnsWithRoles(columns: readonly ReviewColumn[], roles: readonly ColumnRole[]): number[] {
+function columnsWithRoles(columns: readonly StatementColumn[], roles: readonly ColumnRole[]): number[] {
   return roles.flatMap((role) => columns.flatMap((column, index) => (column.role === role ? [index] : [])));
 }
 
@@ -34,7 +34,7 @@ function columnsWithRoles(columns: readonly ReviewColumn[], roles: readonly Colu
  * Returns the state before the clerk changes it: date, counterparty and description first, amounts and balance pinned
  * on the right, the other columns between them in the order of the file.
  */
-export function defaultColumnState(columns: readonly ReviewColumn[]): ColumnState {
+export function defaultColumnState(columns: readonly StatementColumn[]): ColumnState {
   const firstColumns = columnsWithRoles(columns, firstRoles);
   const amountColumns = columnsWithRoles(columns, amountRoles);
   const placed = new Set([...firstColumns, ...amountColumns]);
@@ -55,7 +55,7 @@ interface NamedColumn {
 }
 
 /** Returns the names by which a layout refers to the columns of a file. */
-export function namesOf(columns: readonly ReviewColumn[]): NamedColumn[] {
+export function namesOf(columns: readonly StatementColumn[]): NamedColumn[] {
   const countByName = new Map<string, number>();
   return columns.map(({ name }) => {
     const nth = countByName.get(name) ?? 0;
@@ -67,7 +67,7 @@ export function namesOf(columns: readonly ReviewColumn[]): NamedColumn[] {
 const nameKey = ({ name, nth }: NamedColumn) => `${nth} ${name}`;
 
 /** Applies a stored layout to the columns of a file; new columns come last, in the order of the file. */
-export function columnStateOf(columns: readonly ReviewColumn[], layout: ColumnLayout | null): ColumnState {
+export function columnStateOf(columns: readonly StatementColumn[], layout: ColumnLayout | null): ColumnState {
   if (layout === null) return defaultColumnState(columns);
   const indexByName = new Map(namesOf(columns).map((named, index) => [nameKey(named), index]));
   const storedColumns = layout.columns.flatMap((column) => {
@@ -94,7 +94,7 @@ export function columnStateOf(columns: readonly ReviewColumn[], layout: ColumnLa
 }
 
 export function toColumnLayout(
-  columns: readonly ReviewColumn[],
+  columns: readonly StatementColumn[],
   { order, hidden, pinned, widths, reference }: ColumnState,
 ): ColumnLayout {
   const names = namesOf(columns);
@@ -110,7 +110,7 @@ export function toColumnLayout(
 }
 
 /** Moves the columns that say where a row comes from, which are the last ones of a table, to the front. */
-export function withOriginsFirst(state: ColumnState, columns: readonly ReviewColumn[]): ColumnState {
+export function withOriginsFirst(state: ColumnState, columns: readonly StatementColumn[]): ColumnState {
   const first = columns.length - originColumns;
   const origins = state.order.filter((index) => index >= first);
   const others = state.order.filter((index) => index < first);
@@ -223,7 +223,7 @@ interface FittingWidths {
 }
 
 /** Returns the widths that fit the name and the first rows of a column; `length` is their maximum in characters. */
-export function fittingWidths(column: ReviewColumn, name: string, length: number): FittingWidths {
+export function fittingWidths(column: StatementColumn, name: string, length: number): FittingWidths {
   const hasDigits = column.kind !== 'text' || column.role === 'reference';
   const text = Math.ceil(length * (hasDigits ? digitWidthPx : letterWidthPx)) + cellPaddingPx;
   const head = Math.ceil(name.length * letterWidthPx) + cellPaddingPx + headButtonPx;
@@ -234,7 +234,7 @@ export function fittingWidths(column: ReviewColumn, name: string, length: number
 
 /** Returns the column that fills the remaining width: the description, the widest other text, or the last column. */
 export function elasticColumn(
-  columns: readonly ReviewColumn[],
+  columns: readonly StatementColumn[],
   shown: readonly number[],
   { widths, pinned }: ColumnState,
   fittingWidthOf: (index: number) => number,

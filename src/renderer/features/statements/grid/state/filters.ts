@@ -1,8 +1,8 @@
 /** @file Parses the filter that a clerk types above a column. */
 import {
   maxFindLength,
-  type ReviewColumn,
-  type ReviewFilter,
+  type StatementColumn,
+  type StatementFilter,
 } from '../../../../../shared/model/statements/open-statement.ts';
 
 /** Converts a typed number with point or comma to minor units of the column; `null` if it is not a number. */
@@ -26,7 +26,7 @@ function betweenFilter(
   from: string,
   to: string,
   parse: (text: string, isRangeEnd: boolean) => number | null,
-): ReviewFilter | null {
+): StatementFilter | null {
   const low = from.trim() === '' ? null : parse(from, false);
   const high = to.trim() === '' ? null : parse(to, true);
   if ((from.trim() !== '' && low === null) || (to.trim() !== '' && high === null)) return null;
@@ -37,7 +37,11 @@ function betweenFilter(
  * Parses a filter; `null` for an empty text, `'wrong'` for an invalid text. Text: contains, `=` for the whole cell.
  * Numbers: `5`, `>5`, `<5`, `5..9`, `±5` for an absolute value of at least 5. Dates: `2026-01-05`, `2026-01`, `from..to`.
  */
-export function readFilter(text: string, column: ReviewColumn, index: number): ReviewFilter | null | 'wrong' {
+export function readFilter(
+  text: string,
+  column: StatementColumn,
+  index: number,
+): StatementFilter | null | 'wrong' {
   const typed = text.trim();
   if (typed === '') return null;
   if (column.kind === 'text' || column.kind === 'undecided') {
@@ -66,7 +70,7 @@ export function readFilter(text: string, column: ReviewColumn, index: number): R
 }
 
 /** Returns the filter text for rows with the same cell; `null` if there is no such filter. */
-export function filterFor(cell: string, column: ReviewColumn): string | null {
+export function filterFor(cell: string, column: StatementColumn): string | null {
   if (cell.trim() === '') return null;
   const typed = column.kind === 'text' || column.kind === 'undecided' ? `=${cell}` : cell.trim();
   if (typed.length > maxFindLength) return null;

@@ -1,4 +1,4 @@
-/** @file Places the pinned columns of the review at its sides. */
+/** @file Places the pinned columns of the viewer at its sides. */
 import type { PinnedSide } from '../../../../../shared/model/statements/column-layout.ts';
 import { classNames } from '../../../../components/layout/class-names.ts';
 import styles from '../ViewerGrid.module.css';

@@ -3,8 +3,8 @@ import type { Printed } from '../../../../../shared/contract/viewer.ts';
 import { call } from '../../../../bridge.ts';
 
 /** Opens the system's print dialog. Rejects without printing, with `pages-too-many` when there is too much. */
-export async function printReview(printed: Printed): Promise<void> {
-  const { address } = await call('review.export', { action: 'print', ...printed });
+export async function printView(printed: Printed): Promise<void> {
+  const { address } = await call('viewer.export', { action: 'print', ...printed });
   // pdf.js is as large as all screens together.
   const { printPdf } = await import('../../../../components/pdf/print-pdf.ts');
   await printPdf(address);

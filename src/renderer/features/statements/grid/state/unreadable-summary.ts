@@ -1,7 +1,7 @@
 /** @file Summarizes in one sentence how many cells of which columns are unreadable. */
 
 import { formatList, t } from '../../../../../shared/messages/index.ts';
-import type { ReviewColumn } from '../../../../../shared/model/statements/open-statement.ts';
+import type { StatementColumn } from '../../../../../shared/model/statements/open-statement.ts';
 import { columnNameOf } from '../../interpretation/column-names.ts';
 
 /** Maximum number of columns in the sentence; the others are counted. */
@@ -14,7 +14,7 @@ function shortenName(name: string): string {
 }
 
 /** Returns the sentence; `null` if every cell could be read. */
-export function unreadableSummary(columns: readonly ReviewColumn[]): string | null {
+export function unreadableSummary(columns: readonly StatementColumn[]): string | null {
   const unreadableColumns = columns.flatMap((column, index) =>
     column.bad > 0 ? [{ name: shortenName(columnNameOf(column, index)), cells: column.bad }] : [],
   );

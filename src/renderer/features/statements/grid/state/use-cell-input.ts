@@ -1,6 +1,6 @@
-/** @file Handles keys and the mouse in the cells of the review, and keeps the focus on the cell of the cursor. */
+/** @file Handles keys and the mouse in the cells of the viewer, and keeps the focus on the cell of the cursor. */
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
-import type { ReviewRow } from '../../../../../shared/model/statements/open-statement.ts';
+import type { StatementRow } from '../../../../../shared/model/statements/open-statement.ts';
 import { type CellPlace, opensContextMenu, targetOfKey } from '../../../../components/data-grid/keyboard.ts';
 import { allSelected, headCheckState, noneSelected } from '../../../../components/data-grid/selection.ts';
 import { findStop, useCursorFocus } from '../../../../components/data-grid/use-cursor-focus.ts';
@@ -9,13 +9,13 @@ import { toggleProof } from '../../agreement/agreement-actions.ts';
 import { openNote, tickAtCursor } from '../../annotations/annotate.ts';
 import { cursorAt, isInRange, moveCursor } from './cell-range.ts';
 import { copySelection, toggleRow } from './viewer-actions.ts';
-import type { Review } from './viewer-context.ts';
+import type { Viewer } from './viewer-context.ts';
 import { cellMenu } from './viewer-menus.ts';
 
 interface CellInputOptions {
-  readonly review: Review;
+  readonly viewer: Viewer;
   readonly virtualRows: VirtualRows;
-  readonly rowAt: (place: number) => ReviewRow | undefined;
+  readonly rowAt: (place: number) => StatementRow | undefined;
   /** Widths that pinned columns cover at each side, in pixels. */
   readonly covered: CoveredWidths;
 }
@@ -30,13 +30,13 @@ function isRowKey(key: string): key is RowKey {
 }
 
 /** Selects all rows; none if all are selected. */
-export function toggleAllRows({ selection, rows, set }: Review): void {
+export function toggleAllRows({ selection, rows, set }: Viewer): void {
   set({ selection: headCheckState(selection, rows) === 'all' ? noneSelected : allSelected });
 }
 
 /** Returns the props of the element that holds the rows. */
-export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputOptions) {
-  const { cursor, range, rows, selection, visibleColumns, set, attempt } = review;
+export function useCellInput({ viewer, virtualRows, rowAt, covered }: CellInputOptions) {
+  const { cursor, range, rows, selection, visibleColumns, set, attempt } = viewer;
   const lastToggled = useRef(0);
   const size = { rows, columns: visibleColumns.length };
   const body = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputO
     if (row === undefined) return;
     const from = Math.min(lastToggled.current, place);
     const to = Math.max(lastToggled.current, place);
-    attempt(toggleRow(review, row, withShift ? { from, to } : null));
+    attempt(toggleRow(viewer, row, withShift ? { from, to } : null));
     lastToggled.current = place;
   };
   /** Selects the rows of the selected range, or toggles the row at the cursor. */
@@ -67,16 +67,16 @@ export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputO
     toggle(range.bottom, true);
   };
   const actOnRow = (key: RowKey, withShift: boolean) => {
-    if (key === 'n') openNote(review, rowAt(cursor.row));
-    else if (key === 'p') toggleProof(review);
+    if (key === 'n') openNote(viewer, rowAt(cursor.row));
+    else if (key === 'p') toggleProof(viewer);
     else if (withShift) selectRows();
-    else tickAtCursor(review, rowAt(cursor.row));
+    else tickAtCursor(viewer, rowAt(cursor.row));
   };
   const openMenu = (place: CellPlace, position: { x: number; y: number }) => {
     const row = rowAt(place.row);
     if (!isInRange(place, range)) move(place, false);
     if (row === undefined) return;
-    set({ menu: cellMenu(review, place, row, position) });
+    set({ menu: cellMenu(viewer, place, row, position) });
   };
 
   /** Returns the action of a key that does not move the cursor, or `null`. */
@@ -84,8 +84,8 @@ export function useCellInput({ review, virtualRows, rowAt, covered }: CellInputO
     const key = event.key.toLowerCase();
     const withControl = event.ctrlKey || event.metaKey;
     if (!withControl && isRowKey(key)) return () => actOnRow(key, event.shiftKey);
-    if (key === 'c' && withControl) return () => attempt(copySelection(review));
-    if (key === 'a' && withControl) return () => toggleAllRows(review);
+    if (key === 'c' && withControl) return () => attempt(copySelection(viewer));
+    if (key === 'a' && withControl) return () => toggleAllRows(viewer);
     if (key === 'escape' && range !== null) return () => move(cursor, false);
     if (key === 'escape' && headCheckState(selection, rows) !== 'none')
       return () => set({ selection: noneSelected });

@@ -1,7 +1,7 @@
 /** @file State of an open statement's columns. Changes are stored for its wallet, except those of a saved view's columns. */
 import { useMemo, useState } from 'react';
 import type { ColumnLayout, PinnedSide } from '../../../../../shared/model/statements/column-layout.ts';
-import type { Opened, ReviewColumn } from '../../../../../shared/model/statements/open-statement.ts';
+import type { Opened, StatementColumn } from '../../../../../shared/model/statements/open-statement.ts';
 import { call } from '../../../../bridge.ts';
 import type { OpenTable } from '../../combined/open-combined.ts';
 import { columnNameOf, noColumn } from '../../interpretation/column-names.ts';
@@ -55,7 +55,7 @@ export function useColumnState(options: {
   );
   const keepForWallet = (next: ColumnState) => {
     setWalletState(next);
-    call('review.keepLayout', { handle, layout: toColumnLayout(opened.columns, next) }).catch(
+    call('viewer.keepLayout', { handle, layout: toColumnLayout(opened.columns, next) }).catch(
       options.onError,
     );
   };
@@ -81,7 +81,7 @@ export function useColumnState(options: {
 }
 
 function layOutColumns(
-  columns: readonly ReviewColumn[],
+  columns: readonly StatementColumn[],
   columnState: ColumnState,
   lengths: readonly number[],
 ): readonly VisibleColumn[] {

@@ -23,7 +23,7 @@ export function useView(handle: number, view: View, statesRevision: number): Que
   const query = useQuery({
     queryKey: `${handle} ${name} ${statesRevision}`,
     load: async () => {
-      const { rows, hits } = await call('review.view', { handle, view });
+      const { rows, hits } = await call('viewer.view', { handle, view });
       return { name, filters, statesRevision, rows, hits };
     },
   });
@@ -49,7 +49,7 @@ export function useSums(handle: number, column: number | null, rows: ChosenRows,
     queryKey,
     load: async () => {
       if (column === null || viewKey === '') return { queryKey, found: noSums };
-      return { queryKey, found: await call('review.query', { action: 'sums', handle, column, rows }) };
+      return { queryKey, found: await call('viewer.query', { action: 'sums', handle, column, rows }) };
     },
     keepsPrevious: true,
   });

@@ -1,11 +1,11 @@
-/** @file The open statement with its state, for the components of its review. */
+/** @file The open statement with its state, for the components of its viewer. */
 import { createContext, useContext, useReducer } from 'react';
 import type { CommandResult } from '../../../../../shared/contract/index.ts';
 import type { ChosenRows } from '../../../../../shared/contract/viewer.ts';
 import { toPaydeskError } from '../../../../../shared/errors.ts';
 import type {
   ReadOptions,
-  ReviewFilter,
+  StatementFilter,
   View,
 } from '../../../../../shared/model/statements/open-statement.ts';
 import {
@@ -19,11 +19,11 @@ import { rangeOf } from './cell-range.ts';
 import { readFilter } from './filters.ts';
 import { useColumnState } from './use-column-state.ts';
 import { useView } from './use-view.ts';
-import { initialState, type ReviewAction, type ReviewHit, reduceReview } from './viewer-state.ts';
+import { initialState, reduceViewer, type StatementHit, type ViewerAction } from './viewer-state.ts';
 
-type OpenedFile = CommandResult<'review.open'>;
+type OpenedFile = CommandResult<'viewer.open'>;
 
-export interface OpenReview
+export interface OpenedStatement
   extends Pick<OpenedFile, 'handle' | 'opened' | 'remembered' | 'layout' | 'lengths'> {
   /** `null` for several statements. */
   readonly statement: OpenedFile['statement'] | null;
@@ -31,18 +31,18 @@ export interface OpenReview
   readonly table: OpenTable | null;
   readonly onOptions: (options: ReadOptions) => void;
   /** Cell to scroll to and mark. */
-  readonly searchHit: ReviewHit | null;
+  readonly searchHit: StatementHit | null;
 }
 
-export type Review = ReturnType<typeof useReviewState>;
+export type Viewer = ReturnType<typeof useViewerState>;
 
-export const ReviewContext = createContext<Review | null>(null);
+export const ViewerContext = createContext<Viewer | null>(null);
 
-/** Returns the review that contains the component. */
-export function useReview(): Review {
-  const review = useContext(ReviewContext);
-  if (review === null) throw new Error('The component is outside of a review');
-  return review;
+/** Returns the viewer that contains the component. */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (viewer === null) throw new Error('The component is outside of a viewer');
+  return viewer;
 }
 
 /** Converts the selection to the argument of a command. */
@@ -52,17 +52,17 @@ function chosenRows(selection: RowSelection): ChosenRows {
 }
 
 /** Holds the state of an open statement, with the view that main has applied. */
-export function useReviewState(statement: OpenReview) {
+export function useViewerState(statement: OpenedStatement) {
   const { handle, opened, searchHit } = statement;
-  const [state, dispatch] = useReducer(reduceReview, searchHit, initialState);
-  const set = (values: Extract<ReviewAction, { type: 'set' }>['values']) => dispatch({ type: 'set', values });
+  const [state, dispatch] = useReducer(reduceViewer, searchHit, initialState);
+  const set = (values: Extract<ViewerAction, { type: 'set' }>['values']) => dispatch({ type: 'set', values });
   const showError = (thrown: unknown) => set({ error: toPaydeskError(thrown) });
   const columns = useColumnState({
     ...statement,
     foundColumn: searchHit?.column ?? null,
     onError: showError,
   });
-  const filters: ReviewFilter[] = [...state.filterTexts].flatMap(([index, text]) => {
+  const filters: StatementFilter[] = [...state.filterTexts].flatMap(([index, text]) => {
     const column = opened.columns[index];
     const filter = column === undefined ? null : readFilter(text, column, index);
     return filter === null || filter === 'wrong' ? [] : [filter];
@@ -99,7 +99,7 @@ export function useReviewState(statement: OpenReview) {
     range: rangeOf(state.cursor),
     dispatch,
     set,
-    /** Shows the error of a task in the review. */
+    /** Shows the error of a task in the viewer. */
     attempt(task: Promise<unknown>) {
       set({ error: null });
       task.catch(showError);

@@ -1,6 +1,6 @@
-/** @file Menu entries of a column and of a cell of the review. */
+/** @file Menu entries of a column and of a cell of the viewer. */
 import { t } from '../../../../../shared/messages/index.ts';
-import type { ReviewRow } from '../../../../../shared/model/statements/open-statement.ts';
+import type { StatementRow } from '../../../../../shared/model/statements/open-statement.ts';
 import type { MenuEntry } from '../../../../components/actions/Menu.tsx';
 import { sortIcon } from '../../../../components/data-grid/columns.ts';
 import type { CellPlace } from '../../../../components/data-grid/keyboard.ts';
@@ -17,21 +17,21 @@ import {
 } from './column-layout.ts';
 import { filterFor } from './filters.ts';
 import { copyCells, copyRows, openOrigin } from './viewer-actions.ts';
-import type { Review } from './viewer-context.ts';
+import type { Viewer } from './viewer-context.ts';
 
 /** Step of a width change, in pixels. */
 const widthStep = 40;
 
 const pinChoices = ['left', 'right', null] as const;
 
-type ContextMenu = NonNullable<Review['menu']>;
+type ContextMenu = NonNullable<Viewer['menu']>;
 type MenuPosition = ContextMenu['position'];
 
 /** Returns the menu of a column header. */
-export function columnMenu(review: Review, index: number, position: MenuPosition): ContextMenu {
-  const { opened, columnState, arrange, visibleColumns, sort, set } = review;
+export function columnMenu(viewer: Viewer, index: number, position: MenuPosition): ContextMenu {
+  const { opened, columnState, arrange, visibleColumns, sort, set } = viewer;
   const column = opened.columns[index];
-  const label = t('statementReview.column.menu', { column: columnNameOf(column, index) });
+  const label = t('statementViewer.column.menu', { column: columnNameOf(column, index) });
   const width = visibleColumns.find((other) => other.index === index)?.width ?? 0;
   const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
   const shown = shownColumns(columnState);
@@ -41,7 +41,7 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
   const isText = column?.kind === 'text';
   const sortEntry = (direction: 'ascending' | 'descending'): MenuEntry => ({
     id: direction,
-    label: t(`statementReview.column.${direction}`),
+    label: t(`statementViewer.column.${direction}`),
     icon: sortIcon(direction === 'descending'),
     disabled: sorted === direction,
     onAction: () => set({ sort: { column: index, descending: direction === 'descending' } }),
@@ -51,7 +51,7 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
     sortEntry('descending'),
     {
       id: 'unsorted',
-      label: t('statementReview.column.unsorted'),
+      label: t('statementViewer.column.unsorted'),
       disabled: sorted === null,
       onAction: () => set({ sort: null }),
     },
@@ -61,7 +61,7 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
         (choice, position): MenuEntry => ({
           id: `pin ${choice ?? 'none'}`,
           label: t(
-            `statementReview.column.${choice === null ? 'unpin' : choice === 'left' ? 'pinLeft' : 'pinRight'}`,
+            `statementViewer.column.${choice === null ? 'unpin' : choice === 'left' ? 'pinLeft' : 'pinRight'}`,
           ),
           icon: 'pin',
           separated: position === 0,
@@ -70,32 +70,32 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
       ),
     {
       id: 'left',
-      label: t('statementReview.column.left'),
-      detail: t('statementReview.column.leftShortcut'),
+      label: t('statementViewer.column.left'),
+      detail: t('statementViewer.column.leftShortcut'),
       disabled: sameSide[0] === index,
       onAction: () => arrange(withMoved(columnState, index, -1)),
     },
     {
       id: 'right',
-      label: t('statementReview.column.right'),
-      detail: t('statementReview.column.rightShortcut'),
+      label: t('statementViewer.column.right'),
+      detail: t('statementViewer.column.rightShortcut'),
       disabled: sameSide.at(-1) === index,
       onAction: () => arrange(withMoved(columnState, index, 1)),
     },
     {
       id: 'wider',
-      label: t('statementReview.column.wider'),
+      label: t('statementViewer.column.wider'),
       separated: true,
       onAction: () => arrange(withWidth(columnState, index, width + widthStep)),
     },
     {
       id: 'narrower',
-      label: t('statementReview.column.narrower'),
+      label: t('statementViewer.column.narrower'),
       onAction: () => arrange(withWidth(columnState, index, width - widthStep)),
     },
     {
       id: 'fit',
-      label: t('statementReview.column.fit'),
+      label: t('statementViewer.column.fit'),
       disabled: !columnState.widths.has(index),
       onAction: () => arrange(withWidth(columnState, index, null)),
     },
@@ -104,8 +104,8 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
           {
             id: 'references',
             label: isReference
-              ? t('statementReview.column.detectReference')
-              : t('statementReview.column.reference'),
+              ? t('statementViewer.column.detectReference')
+              : t('statementViewer.column.reference'),
             icon: 'proof' as const,
             separated: true,
             onAction: () => arrange({ ...columnState, reference: isReference ? null : index }),
@@ -120,7 +120,7 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
     },
     {
       id: 'hide',
-      label: t('statementReview.column.hide'),
+      label: t('statementViewer.column.hide'),
       separated: true,
       disabled: shown.length === 1,
       onAction: () => arrange(withShown(columnState, index, false)),
@@ -131,54 +131,54 @@ export function columnMenu(review: Review, index: number, position: MenuPosition
 
 /** Returns the menu of a cell, for its range if the clerk has selected one. */
 export function cellMenu(
-  review: Review,
+  viewer: Viewer,
   place: CellPlace,
-  row: ReviewRow,
+  row: StatementRow,
   position: MenuPosition,
 ): ContextMenu {
-  const { opened, range, selected, chosen, attempt, dispatch } = review;
+  const { opened, range, selected, chosen, attempt, dispatch } = viewer;
   const isRowInRange = range !== null && place.row >= range.top && place.row <= range.bottom;
   const cells = isRowInRange ? range : rangeAt(place);
-  const column = review.visibleColumns[place.column]?.index;
+  const column = viewer.visibleColumns[place.column]?.index;
   const text = column === undefined ? '' : (row.cells[column] ?? '');
   const filter = column === undefined ? null : filterFor(text, opened.columns[column] ?? noColumn);
   const entries: readonly MenuEntry[] = [
     {
       id: 'cells',
-      label: t('statementReview.copy.cells', { count: cellCount(cells) }),
+      label: t('statementViewer.copy.cells', { count: cellCount(cells) }),
       icon: 'copy',
-      onAction: () => attempt(copyCells(review, cells)),
+      onAction: () => attempt(copyCells(viewer, cells)),
     },
     {
       id: 'row',
-      label: t('statementReview.copy.row'),
-      onAction: () => attempt(copyRows(review, { kind: 'places', from: place.row, to: place.row }, false)),
+      label: t('statementViewer.copy.row'),
+      onAction: () => attempt(copyRows(viewer, { kind: 'places', from: place.row, to: place.row }, false)),
     },
     ...(selected > 0
       ? [
           {
             id: 'rows',
-            label: t('statementReview.copy.rows', { count: selected }),
+            label: t('statementViewer.copy.rows', { count: selected }),
             separated: true,
-            onAction: () => attempt(copyRows(review, chosen, false)),
+            onAction: () => attempt(copyRows(viewer, chosen, false)),
           },
           {
             id: 'named',
-            label: t('statementReview.copy.named'),
-            onAction: () => attempt(copyRows(review, chosen, true)),
+            label: t('statementViewer.copy.named'),
+            onAction: () => attempt(copyRows(viewer, chosen, true)),
           },
         ]
       : []),
-    ...rowEntries(review, row.row, row.states.tick !== undefined),
-    ...(review.table === null
+    ...rowEntries(viewer, row.row, row.states.tick !== undefined),
+    ...(viewer.table === null
       ? []
       : [
           {
             id: 'origin',
-            label: t('statementReview.table.openOrigin'),
+            label: t('statementViewer.table.openOrigin'),
             icon: 'ledger' as const,
             separated: true,
-            onAction: () => attempt(openOrigin(review, place.row)),
+            onAction: () => attempt(openOrigin(viewer, place.row)),
           },
         ]),
     ...(filter === null || column === undefined
@@ -186,12 +186,12 @@ export function cellMenu(
       : [
           {
             id: 'filter',
-            label: t('statementReview.cell.filter'),
+            label: t('statementViewer.cell.filter'),
             icon: 'filter' as const,
             separated: true,
             onAction: () => dispatch({ type: 'filter-column', column, text: filter }),
           },
         ]),
   ];
-  return { label: t('statementReview.cell.menu'), entries, position };
+  return { label: t('statementViewer.cell.menu'), entries, position };
 }

@@ -1,4 +1,4 @@
-/** @file State of the review of one CSV statement, and its changes. */
+/** @file State of the viewer of one CSV statement, and its changes. */
 
 import type { ChosenRows } from '../../../../../shared/contract/viewer.ts';
 import { maxSelectedRows } from '../../../../../shared/contract/viewer.ts';
@@ -7,7 +7,7 @@ import {
   type AnnotationCounts,
   annotationKinds,
 } from '../../../../../shared/model/statements/annotations.ts';
-import type { ReviewFilter, View } from '../../../../../shared/model/statements/open-statement.ts';
+import type { StatementFilter, View } from '../../../../../shared/model/statements/open-statement.ts';
 import type { RowStateKind } from '../../../../../shared/model/statements/row-states.ts';
 import type { SignOffEntry } from '../../../../../shared/model/statements/sign-off.ts';
 import type { GroupQuery } from '../../../../../shared/model/statements/statement-groups.ts';
@@ -19,7 +19,7 @@ import { type ChartChoice, defaultChartChoice } from '../../chart/chart-choice.t
 import type { NamedGroupFilter } from '../../groups/grouping.ts';
 import { type CellCursor, cursorAt } from './cell-range.ts';
 
-export type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
+export type StatementHit = NonNullable<RouteParams['statements']['hit']>;
 
 /** The parts of a saved view that a statement does not have, by name. */
 export interface LeftOutOfView {
@@ -35,7 +35,7 @@ export interface ShownView {
   readonly missing: LeftOutOfView;
 }
 
-interface ReviewState {
+interface ViewerState {
   readonly mode: 'rows' | 'groups' | 'chart' | 'ledger';
   /** The ledger that is matched, or `null`. */
   readonly ledgerId: string | null;
@@ -51,7 +51,7 @@ interface ReviewState {
   readonly sort: View['sort'];
   /** Typed filters, by column. */
   readonly filterTexts: ReadonlyMap<number, string>;
-  readonly rowFilter: ReviewFilter | null;
+  readonly rowFilter: StatementFilter | null;
   /** Rows that are in two statements of a table are shown once. */
   readonly countsRepeatedOnce: boolean;
   readonly find: string;
@@ -82,7 +82,7 @@ interface ReviewState {
 
 /** Values that change independently of all others. */
 type IndependentValues = Pick<
-  ReviewState,
+  ViewerState,
   | 'ledgerId'
   | 'readingDialog'
   | 'sort'
@@ -101,7 +101,7 @@ type IndependentValues = Pick<
 
 /** What a saved view determines. */
 export type ViewValues = Pick<
-  ReviewState,
+  ViewerState,
   | 'mode'
   | 'chart'
   | 'groupQuery'
@@ -113,13 +113,13 @@ export type ViewValues = Pick<
   | 'savedView'
 >;
 
-export type ReviewAction =
+export type ViewerAction =
   | { readonly type: 'set'; readonly values: Partial<IndependentValues> }
   | { readonly type: 'filter-column'; readonly column: number; readonly text: string }
   | { readonly type: 'count-repeated'; readonly once: boolean }
   /** Replaces all filters by one that is not typed; `null` removes all. */
-  | { readonly type: 'filter-rows'; readonly filter: ReviewFilter | null }
-  | { readonly type: 'show'; readonly mode: ReviewState['mode'] }
+  | { readonly type: 'filter-rows'; readonly filter: StatementFilter | null }
+  | { readonly type: 'show'; readonly mode: ViewerState['mode'] }
   /** Shows the rows of a group. */
   | { readonly type: 'open-group'; readonly group: NamedGroupFilter }
   | { readonly type: 'filter-group'; readonly group: NamedGroupFilter }
@@ -129,7 +129,7 @@ export type ReviewAction =
   | { readonly type: 'show-view'; readonly values: ViewValues }
   | { readonly type: 'select-rows'; readonly rows: readonly number[] }
   /** Shows the rows with a state, besides all other filters. */
-  | { readonly type: 'filter-states'; readonly filter: ReviewFilter }
+  | { readonly type: 'filter-states'; readonly filter: StatementFilter }
   /** Main has changed ticks, notes and labels. */
   | {
       readonly type: 'annotated';
@@ -140,7 +140,7 @@ export type ReviewAction =
   | { readonly type: 'states-changed'; readonly kind: RowStateKind; readonly isSet: boolean };
 
 /** Returns the state of a statement that was opened, at a search hit or at its first row. */
-export function initialState(searchHit: ReviewHit | null): ReviewState {
+export function initialState(searchHit: StatementHit | null): ViewerState {
   return {
     mode: 'rows',
     ledgerId: null,
@@ -173,14 +173,14 @@ export function initialState(searchHit: ReviewHit | null): ReviewState {
 
 /** Sets filters and clears the selection, because other rows are in the view. */
 function withFilters(
-  state: ReviewState,
-  filters: Partial<Pick<ReviewState, 'filterTexts' | 'rowFilter' | 'groupFilters' | 'openedGroup'>>,
-): ReviewState {
+  state: ViewerState,
+  filters: Partial<Pick<ViewerState, 'filterTexts' | 'rowFilter' | 'groupFilters' | 'openedGroup'>>,
+): ViewerState {
   const cursor = cursorAt(0, Math.max(0, state.cursor.column));
   return { ...state, ...filters, cursor, selection: noneSelected };
 }
 
-export function reduceReview(state: ReviewState, action: ReviewAction): ReviewState {
+export function reduceViewer(state: ViewerState, action: ViewerAction): ViewerState {
   switch (action.type) {
     case 'set':
       return { ...state, ...action.values };
