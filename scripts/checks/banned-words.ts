@@ -49,7 +49,7 @@ const bannedWords: Readonly<Record<string, string>> = {
   'set aside': 'quarantine',
   'set back': 'failAttempt',
   setback: 'attemptFailure',
-  shelf: 'statementStore or libraryFiles',
+  shelf: 'statementFiles or libraryFiles',
   shelved: 'stored',
   somebody: 'the noun that is meant',
   'stand in': 'fixture',

@@ -1,5 +1,5 @@
 /** @file Searches sealed statements in the statement engine, as the program does. */
-import type { StatementReadings } from '../../src/main/features/statements/read-guard.ts';
+import type { ReadGuard } from '../../src/main/features/statements/read-guard.ts';
 import { createShardedSearcher } from '../../src/main/features/statements/search/search-shards.ts';
 import type { Library } from '../../src/main/storage/library/library.ts';
 import type { SearchFilters } from '../../src/shared/model/statements/statement-search.ts';
@@ -11,7 +11,7 @@ import { statementRows } from './statement-rows.ts';
 export const rowsPerStatement = 2_000;
 
 /** Treats all statements as readable. The program looks up readable statements in its database. */
-const readings: StatementReadings = {
+const readings: ReadGuard = {
   read: (_, ask) => ask({}),
   readOpen: (_, ask) => ask({}),
   readMany: (statements, ask) => ask(new Set(statements.map(({ id }) => id)), {}),

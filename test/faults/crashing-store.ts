@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { tableSets } from '../../src/main/app/feature-databases.ts';
+import { featureDatabases } from '../../src/main/app/feature-databases.ts';
 import { serveStore } from '../../src/main/storage/store/store-thread.ts';
 import { crashOrderFile, crashOrderSchema } from './crash-order.ts';
 
@@ -44,5 +44,5 @@ if (port !== null) {
     hasStarted = true;
     post(message);
   };
-  serveStore(port, path, tableSets);
+  serveStore(port, path, featureDatabases);
 }

@@ -5,22 +5,22 @@ import * as activityExcerpt from '../features/activity/excerpt.ts';
 import * as activityObjects from '../features/activity/object.ts';
 import * as beneficiaries from '../features/beneficiaries/database.ts';
 import * as beneficiariesWork from '../features/beneficiaries/open-work.ts';
-import { documentsTables } from '../features/documents/database/index.ts';
+import { documentsDatabase } from '../features/documents/database/index.ts';
 import * as proofs from '../features/proofs/database.ts';
 import * as proofsWork from '../features/proofs/open-work.ts';
 import * as retention from '../features/retention/database.ts';
 import * as session from '../features/session/database.ts';
 import * as settings from '../features/settings/database.ts';
-import { statementsTables } from '../features/statements/database/index.ts';
-import { createTableSet, type TableSet } from '../storage/store/procedure.ts';
+import { statementsDatabase } from '../features/statements/database/index.ts';
+import { defineFeatureDatabase, type FeatureDatabase } from '../storage/store/procedure.ts';
 
-export const tableSets: readonly TableSet[] = [
-  createTableSet('settings', settings.migrations, settings),
-  createTableSet('session', session.migrations, session),
-  createTableSet('activity', activity.migrations, activity, activityObjects, activityExcerpt),
-  createTableSet('beneficiaries', beneficiaries.migrations, beneficiaries, beneficiariesWork),
-  documentsTables,
-  createTableSet('proofs', proofs.migrations, proofs, proofsWork),
-  statementsTables,
-  createTableSet('retention', retention.migrations, retention),
+export const featureDatabases: readonly FeatureDatabase[] = [
+  defineFeatureDatabase('settings', settings.migrations, settings),
+  defineFeatureDatabase('session', session.migrations, session),
+  defineFeatureDatabase('activity', activity.migrations, activity, activityObjects, activityExcerpt),
+  defineFeatureDatabase('beneficiaries', beneficiaries.migrations, beneficiaries, beneficiariesWork),
+  documentsDatabase,
+  defineFeatureDatabase('proofs', proofs.migrations, proofs, proofsWork),
+  statementsDatabase,
+  defineFeatureDatabase('retention', retention.migrations, retention),
 ];

@@ -34,7 +34,7 @@ export interface RouteParams {
     /** The statement under review, or the statement reviewed last. */
     readonly statementId: number | null;
     /** The statements that are reviewed as one table, instead of one statement. */
-    readonly tableIds?: readonly number[];
+    readonly combinedIds?: readonly number[];
     /** The cell of the statement that a search found: row and column of the data, from 0. */
     readonly hit?: { readonly row: number; readonly column: number };
     /** The statement that the open statement is compared with, in the tab `viewer`. */

@@ -13,6 +13,8 @@ import {
 import { columnLayoutSchema } from '../model/statements/column-layout.ts';
 import {
   checkPointSchema,
+  combinedChecksSchema,
+  combinedLeftReasonSchema,
   duplicateReferencesSchema,
   groupsSchema,
   openedSchema,
@@ -20,8 +22,6 @@ import {
   readPreviewSchema,
   statementRowSchema,
   sumsSchema,
-  tableChecksSchema,
-  tableLeftReasonSchema,
   viewSchema,
 } from '../model/statements/open-statement.ts';
 import { savedViewSchema, viewDefinitionSchema, viewNameSchema } from '../model/statements/saved-view.ts';
@@ -55,9 +55,9 @@ export const maxSelectedRows = 100_000;
 /** Maximum number of lines before a header that are shown. */
 export const maxLinesBefore = 1_000;
 /** Maximum number of statements that are opened as one table. */
-export const maxTableStatements = 600;
+export const maxCombinedStatements = 600;
 /** Maximum size of the files of one table together, in bytes. */
-export const maxTableBytes = 1_000_000_000;
+export const maxCombinedBytes = 1_000_000_000;
 /** Maximum length of a search text, in characters. */
 export const maxSearchLength = 200;
 /** Maximum number of listed hits of the search in all statements. */
@@ -133,7 +133,7 @@ export const viewerCommands = {
    * period; the last three columns are the wallet, the period and the row in the statement.
    */
   'viewer.openCombined': command(
-    z.strictObject({ statementIds: z.array(id).min(1).max(maxTableStatements) }),
+    z.strictObject({ statementIds: z.array(id).min(1).max(maxCombinedStatements) }),
     z.object({
       handle,
       opened: openedSchema,
@@ -147,7 +147,7 @@ export const viewerCommands = {
           isDoubtful: z.boolean(),
         }),
       ),
-      left: z.array(z.object({ statement: statementSchema, reason: tableLeftReasonSchema })),
+      left: z.array(z.object({ statement: statementSchema, reason: combinedLeftReasonSchema })),
       /** Number of rows that another statement of the table has too. */
       repeated: rowNumber,
       layout: columnLayoutSchema.nullable(),
@@ -223,7 +223,7 @@ export const viewerCommands = {
     ),
     check: command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
     /** Checks the statements of an open table. */
-    checkTable: command(z.strictObject({ handle }), tableChecksSchema),
+    checkTable: command(z.strictObject({ handle }), combinedChecksSchema),
     /** Compares the references of the open statement with the references of the wallet's other stored statements. */
     duplicateReferences: command(z.strictObject({ handle }), duplicateReferencesSchema),
     /**

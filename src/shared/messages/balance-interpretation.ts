@@ -15,7 +15,7 @@ const amountKinds = [
 const rowOrders = ['oldest-first', 'newest-first', 'other-order'] as const;
 
 /** Returns a sentence such as “Calculated from credits less debits, newest row first.”; empty without facts. */
-export function balanceReading({ amounts, order, isBefore, groupedBy }: CheckPoint['facts']): string {
+export function balanceInterpretation({ amounts, order, isBefore, groupedBy }: CheckPoint['facts']): string {
   const amountKind = amountKinds.find((kind) => kind === amounts);
   const rowOrder = rowOrders.find((known) => known === order);
   const parts = [

@@ -1,6 +1,6 @@
 /** @file The points of the integrity checklist in words. */
 import type { CheckPoint } from '../model/statements/open-statement.ts';
-import { balanceReading } from './balance-interpretation.ts';
+import { balanceInterpretation } from './balance-interpretation.ts';
 import { columnName } from './column-name.ts';
 import { formatAmountText } from './format-amounts.ts';
 import { formatPeriod } from './format-period.ts';
@@ -18,7 +18,7 @@ function balanceFacts({ facts, result }: CheckPoint): string {
     return t(key, { count: Number(breaks) });
   }
   if (unread !== undefined) return t('integrity.balance.unread', { count: Number(unread) });
-  const reading = result === 'passed' ? balanceReading(facts) : '';
+  const reading = result === 'passed' ? balanceInterpretation(facts) : '';
   if (opening === undefined || closing === undefined) return reading;
   const amount = (value: string | number) => formatAmountText(String(value), Number(scale));
   const change = String(net).startsWith('-') ? `− ${amount(net).slice(1)}` : `+ ${amount(net)}`;

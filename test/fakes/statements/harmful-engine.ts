@@ -8,7 +8,7 @@ import { callSchema, type WorkerMessage } from '../../../src/main/workers/protoc
 /** Control of the harmful files. */
 interface HarmfulEngine {
   /** Names of the requests that would have read a harmful file, in order. */
-  readonly readings: readonly string[];
+  readonly readGuard: readonly string[];
   /** Makes every later request that reads the file with this SHA-256 kill the process. */
   harm(sha256: string | null): void;
   /** Makes the file readable again. */
@@ -30,7 +30,7 @@ function findFiles(value: unknown): string[] {
 export function harmEngine(processes: { start: Processes['start'] }): HarmfulEngine {
   const { start } = processes;
   const harmful = new Set<string>();
-  const readings: string[] = [];
+  const readGuard: string[] = [];
   processes.start = (entry, name, limits) => {
     const child = start(entry, name, limits);
     if (name !== 'Paydesk statement engine') return child;
@@ -44,7 +44,7 @@ export function harmEngine(processes: { start: Processes['start'] }): HarmfulEng
       send(message) {
         const { id, body: request } = callSchema.extend({ body: requestSchema }).parse(message);
         if (!findFiles(request.args).some((sha256) => harmful.has(sha256))) return child.send(message);
-        readings.push(request.name);
+        readGuard.push(request.name);
         // The real process reports progress when one of its threads begins a request.
         const begun: WorkerMessage = { kind: 'progress', id, body: 'begun' };
         for (const listener of listeners) listener([begun]);
@@ -53,7 +53,7 @@ export function harmEngine(processes: { start: Processes['start'] }): HarmfulEng
     };
   };
   return {
-    readings,
+    readGuard,
     harm: (sha256) => void harmful.add(sha256 ?? ''),
     heal: (sha256) => void harmful.delete(sha256 ?? ''),
   };

@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createAnnotationLog } from '../../../src/main/features/statements/annotations/annotation-log.ts';
-import { createLedgerStore } from '../../../src/main/features/statements/ledger/ledger-files.ts';
+import { createLedgerFiles } from '../../../src/main/features/statements/ledger/ledger-files.ts';
 import { createSignOffLog } from '../../../src/main/features/statements/sign-off/sign-off-log.ts';
 import { createNumbers } from '../../fakes/random-numbers.ts';
 import { countDecisions, linksAfter, pair } from '../match-decisions.ts';
@@ -47,7 +47,7 @@ async function killMatching(rounds: number): Promise<void> {
     report: z.int(),
     kill: () => ({ isLast: (count) => count > numberBelow(12), turns: () => numberBelow(3_000) }),
     async verify(library, reported) {
-      const { links, otherLinks } = await createLedgerStore(library).readDecisions(pair);
+      const { links, otherLinks } = await createLedgerFiles(library).readDecisions(pair);
       const versions = await library.list('ledger-links');
       const decided = countDecisions(links);
       expect(decided).toBeGreaterThanOrEqual(reported);

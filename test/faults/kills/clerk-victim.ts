@@ -6,7 +6,7 @@ import process from 'node:process';
 import { systemClock } from '../../../src/main/concurrency/clock.ts';
 import { createAnnotationLog } from '../../../src/main/features/statements/annotations/annotation-log.ts';
 import { encodeRows } from '../../../src/main/features/statements/annotations/row-set.ts';
-import { createLedgerStore } from '../../../src/main/features/statements/ledger/ledger-files.ts';
+import { createLedgerFiles } from '../../../src/main/features/statements/ledger/ledger-files.ts';
 import { createSignOffLog } from '../../../src/main/features/statements/sign-off/sign-off-log.ts';
 import { createSignOffs } from '../../../src/main/features/statements/sign-off/sign-offs.ts';
 import { countDecisions, linksAfter, pair, statements } from '../match-decisions.ts';
@@ -36,7 +36,7 @@ async function annotate(): Promise<never> {
 }
 
 async function match(): Promise<never> {
-  const store = createLedgerStore(library);
+  const store = createLedgerFiles(library);
   const { settings, links } = await store.readDecisions(pair);
   for (let next = countDecisions(links) + 1; ; next += 1) {
     await store.saveDecisions(pair, statements, { settings, links: linksAfter(next) });

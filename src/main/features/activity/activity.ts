@@ -14,12 +14,12 @@ import type { SavedFiles } from '../../files/saved-files.ts';
 import { type CsvRow, writeCsv } from '../../formats/csv/csv.ts';
 import type { Clock, Dialogs } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import * as excerpt from './excerpt.ts';
 import { findObject } from './object.ts';
 
 /** An entry of the activity without the fields that the feature adds. */
-type ActivityRecord = Omit<tables.NewEntry, 'at' | 'osUser'>;
+type ActivityRecord = Omit<procedures.NewEntry, 'at' | 'osUser'>;
 
 interface Activity {
   /** Queues an entry for writing. Entries that arrive close together share one commit. */
@@ -100,14 +100,14 @@ export function createActivity(deps: {
   readonly onProblem: (thrown: unknown) => void;
 }): Activity {
   const { store, clock, dialogs, publisher } = deps;
-  let pendingEntries: tables.NewEntry[] = [];
+  let pendingEntries: procedures.NewEntry[] = [];
   const writes = new SerialQueue();
   void writes.run(publishCount);
   let isWriteScheduled = false;
 
   async function publishCount(): Promise<void> {
     try {
-      publisher.publish('activity', await store.run(tables.countEntries, null));
+      publisher.publish('activity', await store.run(procedures.countEntries, null));
     } catch (thrown) {
       deps.onProblem(thrown);
     }
@@ -119,7 +119,7 @@ export function createActivity(deps: {
     pendingEntries = [];
     if (entries.length === 0) return;
     try {
-      publisher.publish('activity', await store.run(tables.appendEntries, entries));
+      publisher.publish('activity', await store.run(procedures.appendEntries, entries));
     } catch (thrown) {
       pendingEntries = [...entries, ...pendingEntries];
       deps.onProblem(thrown);
@@ -129,7 +129,7 @@ export function createActivity(deps: {
   async function* exportRows(filter: ActivityFilter): AsyncGenerator<CsvRow> {
     let after = 0;
     for (;;) {
-      const entries = await store.run(tables.selectExportPage, { after, limit: pageLength, filter });
+      const entries = await store.run(procedures.selectExportPage, { after, limit: pageLength, filter });
       for (const entry of entries) yield toExportRow(entry);
       const lastEntry = entries.at(-1);
       if (lastEntry === undefined) return;
@@ -168,7 +168,7 @@ export function createActivity(deps: {
     let entries = 0;
     let position = { after: 0, previous: '' };
     for (;;) {
-      const range = await store.run(tables.verifyRange, { ...position, limit: pageLength });
+      const range = await store.run(procedures.verifyRange, { ...position, limit: pageLength });
       entries += range.checked;
       if (range.brokenAt !== null || range.checked === 0) return { entries, brokenAt: range.brokenAt };
       position = { after: range.last, previous: range.previous };
@@ -203,9 +203,9 @@ export function createActivity(deps: {
       return store.run(excerpt.countBySubject, { kinds: [...kinds] });
     },
     handlers: {
-      'activity.list': (args) => store.run(tables.listEntries, args),
+      'activity.list': (args) => store.run(procedures.listEntries, args),
       'activity.object': async (args) => {
-        const entry = await store.run(tables.getEntry, args);
+        const entry = await store.run(procedures.getEntry, args);
         return entry === null ? null : findObjectOf(entry);
       },
       'activity.verify': verifyAll,

@@ -14,7 +14,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { ListReader } from '../../formats/csv/list-reader.ts';
 import type { Clock, Dialogs } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import { addressBookSchema, type ImportedLine } from './parse-address-book.ts';
 
 /** Access to attach operations, implemented by the documents feature. */
@@ -115,7 +115,7 @@ export function createBeneficiaries(deps: {
     const publisher = profileTopics.of(ofProfileId);
     // Requested together: the store still answers requests that were made before it closes.
     const [states, unknown] = await Promise.all([
-      store.run(tables.countByState, { profileId: ofProfileId }),
+      store.run(procedures.countByState, { profileId: ofProfileId }),
       records.listUnknownOutcomes(ofProfileId),
     ]);
     if (ownRevision !== latestRevisions.get(ofProfileId)) return;
@@ -130,7 +130,7 @@ export function createBeneficiaries(deps: {
       // Reads that follow a write fail while the disk is full; the topic is published once there is space.
       const invalidateAgain = () => invalidate(ofProfileId);
       deps.diskFullRetryStore
-        .run(tables.countByState, { profileId: ofProfileId })
+        .run(procedures.countByState, { profileId: ofProfileId })
         .then(invalidateAgain, deps.onUnexpected);
     });
   }
@@ -144,7 +144,7 @@ export function createBeneficiaries(deps: {
 
   async function importFile(ofProfileId: string, path: string, skipExisting = false) {
     const { lines, refused } = await readAddressBook(deps.readList, deps.readBytes(path));
-    const counts = await store.run(tables.importBeneficiaries, {
+    const counts = await store.run(procedures.importBeneficiaries, {
       profileId: ofProfileId,
       entries: lines,
       onlyNew: skipExisting,
@@ -154,25 +154,26 @@ export function createBeneficiaries(deps: {
   }
 
   const handlers: Handlers = {
-    'beneficiaries.list': (args) => store.run(tables.listBeneficiaries, { ...args, profileId: profileId() }),
+    'beneficiaries.list': (args) =>
+      store.run(procedures.listBeneficiaries, { ...args, profileId: profileId() }),
     'beneficiaries.get': async ({ id }) => {
-      const found = await store.run(tables.selectBeneficiary, { id, profileId: profileId() });
+      const found = await store.run(procedures.selectBeneficiary, { id, profileId: profileId() });
       if (found === null) throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
       return found;
     },
     'beneficiaries.add': (args) =>
-      publishAfter(store.run(tables.addBeneficiary, { ...args, profileId: profileId() })),
+      publishAfter(store.run(procedures.addBeneficiary, { ...args, profileId: profileId() })),
     'beneficiaries.change': {
       rename: (args) =>
-        publishAfter(store.run(tables.renameBeneficiary, { ...args, profileId: profileId() })),
+        publishAfter(store.run(procedures.renameBeneficiary, { ...args, profileId: profileId() })),
       setRecipientId: async (args) => {
         const ofProfileId = profileId();
-        await publishAfter(store.run(tables.setRecipientId, { ...args, profileId: ofProfileId }));
+        await publishAfter(store.run(procedures.setRecipientId, { ...args, profileId: ofProfileId }));
         records.resumeAfterIdentification(ofProfileId);
         return null;
       },
       remove: (args) =>
-        publishAfter(store.run(tables.removeBeneficiary, { ...args, profileId: profileId() })),
+        publishAfter(store.run(procedures.removeBeneficiary, { ...args, profileId: profileId() })),
     },
     'beneficiaries.import': {
       count: async ({ documentId }) => {
@@ -180,7 +181,7 @@ export function createBeneficiaries(deps: {
         const path = await deps.addressBookPath(documentId);
         const { lines } = await readAddressBook(deps.readList, deps.readBytes(path));
         const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
-        const { known } = await store.run(tables.countKnown, { profileId: ofProfileId, recipientIds });
+        const { known } = await store.run(procedures.countKnown, { profileId: ofProfileId, recipientIds });
         return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
       },
       run: async ({ documentId, onlyNew }) => {
@@ -195,7 +196,7 @@ export function createBeneficiaries(deps: {
     'beneficiaries.draft': {
       add: ({ label, payload }) =>
         publishAfter(
-          store.run(tables.addDraft, {
+          store.run(procedures.addDraft, {
             label,
             payload: checkPayload(payload),
             profileId: profileId(),
@@ -203,13 +204,13 @@ export function createBeneficiaries(deps: {
           }),
         ),
       read: async ({ id }) => {
-        const found = await store.run(tables.selectPayload, { id, profileId: profileId() });
+        const found = await store.run(procedures.selectPayload, { id, profileId: profileId() });
         if (found === null) throw new PaydeskError('beneficiary-unknown', 'This beneficiary is not a draft');
         return found;
       },
       change: ({ id, label, payload }) =>
         publishAfter(
-          store.run(tables.changeDraft, {
+          store.run(procedures.changeDraft, {
             id,
             label,
             payload: checkPayload(payload),
@@ -235,7 +236,7 @@ export function createBeneficiaries(deps: {
     invalidate,
     importFile,
     async forgetProfile(forgottenProfileId) {
-      await store.run(tables.removeProfile, { profileId: forgottenProfileId });
+      await store.run(procedures.removeProfile, { profileId: forgottenProfileId });
       invalidate(forgottenProfileId);
     },
   };

@@ -5,7 +5,7 @@ import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as lists from './database/attach/attach-lists.ts';
-import * as tables from './database/attach/attach-settle.ts';
+import * as procedures from './database/attach/attach-settle.ts';
 import type { Documents } from './documents.ts';
 
 /** Creates the access to the attach operations of the active profile. */
@@ -34,7 +34,7 @@ export function createAttachRecords(deps: {
       const worker = documents.activeWorker();
       const { profile } = worker;
       const at = clock.now();
-      const { label } = await store.run(tables.settleOutcome, {
+      const { label } = await store.run(procedures.settleOutcome, {
         ...decision,
         profileId: profile.id,
         at,

@@ -9,7 +9,7 @@ import { delay } from '../../concurrency/delay.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { PausedHost } from '../../service/http/host-backoff.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database/batches.ts';
+import * as procedures from './database/batches.ts';
 import { selectOpenBatches, selectOpenBatchIds } from './database/open-batches.ts';
 import type { Progress } from './transfer/progress.ts';
 
@@ -47,7 +47,7 @@ export function createBatchPublisher(deps: {
   const openedBatchIds = new Set<number>();
   const revisions = new Map<number, number>();
   let profileId: string | null = null;
-  let rows: tables.SummaryRow[] = [];
+  let rows: procedures.SummaryRow[] = [];
   /** Totals of the open batches that are not published individually. */
   let unlistedTotals = { batches: 0, needClerk: 0 };
   /** The profile whose batches were published last. */
@@ -77,7 +77,7 @@ export function createBatchPublisher(deps: {
     resumedSentAgain,
     resumedUnknown,
     ...row
-  }: tables.SummaryRow): BatchSummary {
+  }: procedures.SummaryRow): BatchSummary {
     const transfers = progress.listTransfers(row.id);
     // The pause cannot be stored on a full disk, so it is only published.
     const isWaitingForDisk = isDiskFull && row.state === 'running';
@@ -113,7 +113,7 @@ export function createBatchPublisher(deps: {
       const shownIds = openIds.slice(0, maxPublishedBatches);
       const ids = [...new Set([...shownIds, ...openedBatchIds])].sort((a, b) => b - a);
       const [summaries, otherTotals] = await Promise.all([
-        Promise.all(ids.map((batchId) => store.run(tables.summarizeBatch, { batchId }))),
+        Promise.all(ids.map((batchId) => store.run(procedures.summarizeBatch, { batchId }))),
         countUnlisted(openIds.filter((id) => !ids.includes(id))),
       ]);
       if (countedProfileId !== profileId) return;

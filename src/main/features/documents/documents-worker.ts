@@ -16,11 +16,11 @@ import type { HostBackoff } from '../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
 import { type BatchPublisher, createBatchPublisher } from './batch-publisher.ts';
-import * as batchTables from './database/batches.ts';
-import * as intakeTables from './database/dropped-files.ts';
-import * as listTables from './database/lists.ts';
+import * as batchProcedures from './database/batches.ts';
+import * as intakeProcedures from './database/dropped-files.ts';
+import * as listProcedures from './database/lists.ts';
 import type { Rejection } from './database/rejections.ts';
-import * as transferTables from './database/transfer.ts';
+import * as transferProcedures from './database/transfer.ts';
 import { createFileWatch, type FileWatch } from './file-watch.ts';
 import type { Intake } from './intake/intake-client.ts';
 import { createIntakeJob, type IntakeJob } from './intake-job.ts';
@@ -56,7 +56,7 @@ export interface DocumentsWorker extends ProfileWorker {
   readonly batchPublisher: BatchPublisher;
   addPaths(paths: readonly string[]): Promise<number>;
   /** Returns a batch of this profile. Throws `batch-unknown` for any other. */
-  requireBatch(batchId: number): Promise<batchTables.BatchRow>;
+  requireBatch(batchId: number): Promise<batchProcedures.BatchRow>;
   /** Returns the path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
   addressBookPath(documentId: number): Promise<string>;
   /** Publishes a batch whose documents the clerk changed, and resumes the work on it. */
@@ -162,7 +162,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
   async function pauseForSignIn(): Promise<void> {
     const from = { state: 'running', pauseReason: null } as const;
     const to = { state: 'paused', pauseReason: 'sign-in', pauseDetail: null } as const;
-    await store.run(batchTables.setProfileBatches, { profileId, from, to });
+    await store.run(batchProcedures.setProfileBatches, { profileId, from, to });
     batchPublisher.invalidate(null);
   }
 
@@ -172,8 +172,8 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     else runner.wake();
   }
 
-  async function requireBatch(batchId: number): Promise<batchTables.BatchRow> {
-    const row = await store.run(batchTables.getBatch, { batchId });
+  async function requireBatch(batchId: number): Promise<batchProcedures.BatchRow> {
+    const row = await store.run(batchProcedures.getBatch, { batchId });
     if (row === null || row.profileId !== profileId) {
       throw new PaydeskError('batch-unknown', 'There is no such batch');
     }
@@ -191,7 +191,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     state: 'running' | 'paused',
     pauseReason: 'user' | 'sign-in' | null,
   ) {
-    await store.run(batchTables.setBatchState, { batchId, state, pauseReason, pauseDetail: null });
+    await store.run(batchProcedures.setBatchState, { batchId, state, pauseReason, pauseDetail: null });
     batchPublisher.invalidate(batchId);
   }
 
@@ -224,16 +224,16 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     },
     async addPaths(paths) {
       const at = clock.now();
-      const draft = await store.run(batchTables.draftBatch, { profileId });
+      const draft = await store.run(batchProcedures.draftBatch, { profileId });
       const { id } =
-        draft ?? (await store.run(batchTables.createBatch, { profileId, droppedBy: deps.osUser, at }));
-      await store.run(intakeTables.recordDrop, { batchId: id, paths: [...paths] });
+        draft ?? (await store.run(batchProcedures.createBatch, { profileId, droppedBy: deps.osUser, at }));
+      await store.run(intakeProcedures.recordDrop, { batchId: id, paths: [...paths] });
       batchPublisher.open(id);
       intakeJob?.wake();
       return id;
     },
     async addressBookPath(documentId) {
-      const document = await store.run(listTables.selectDetail, { documentId });
+      const document = await store.run(listProcedures.selectDetail, { documentId });
       if (document === null || document.reason?.code !== 'list-of-beneficiaries') {
         throw new PaydeskError('document-unknown', 'There is no such list');
       }
@@ -257,14 +257,14 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       runner?.wake();
     },
     async pauseAll() {
-      const paused = await store.run(batchTables.pauseAll, { profileId });
+      const paused = await store.run(batchProcedures.pauseAll, { profileId });
       for (const { id } of paused) runner?.abort({ batchId: id });
       batchPublisher.invalidate(null);
       return paused.length;
     },
     async resumeAll() {
       const args = { profileId, signedIn: runner !== null };
-      const resumed = await store.run(batchTables.resumeAll, args);
+      const resumed = await store.run(batchProcedures.resumeAll, args);
       batchPublisher.invalidate(null);
       await runner?.retryConnection();
       runner?.wake();
@@ -289,7 +289,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     async cancel(batchId) {
       await requireBatch(batchId);
       const args = { batchId, at: clock.now(), by: deps.osUser };
-      const outcome = await store.run(transferTables.cancelBatch, args);
+      const outcome = await store.run(transferProcedures.cancelBatch, args);
       runner?.abort({ batchId });
       publishWithPrepared(batchId);
       return outcome;

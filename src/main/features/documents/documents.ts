@@ -3,9 +3,9 @@ import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import * as attachTables from './database/attach/attach-end.ts';
-import * as intakeTables from './database/dropped-files.ts';
-import * as forgetTables from './database/forget.ts';
+import * as attachProcedures from './database/attach/attach-end.ts';
+import * as intakeProcedures from './database/dropped-files.ts';
+import * as forgetProcedures from './database/forget.ts';
 import { createDocumentsWorker, type DocumentsWorker, type DocumentsWorkerDeps } from './documents-worker.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 
@@ -57,8 +57,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     activeProfile: () => workers.requireActive().profile,
     follow: (profiles) => workers.follow(profiles),
     async recover() {
-      await store.run(intakeTables.requeueInterruptedChecks, { at: clock.now() });
-      await store.run(attachTables.recoverAfterStart, { at: clock.now() });
+      await store.run(intakeProcedures.requeueInterruptedChecks, { at: clock.now() });
+      await store.run(attachProcedures.recoverAfterStart, { at: clock.now() });
     },
     countInFlight() {
       const all = workers.all().map((worker) => worker.countInFlight());
@@ -77,7 +77,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     async forgetProfile(profileId) {
       // Work in progress must end first.
       await workers.whenSettled();
-      await store.run(forgetTables.removeProfile, { profileId });
+      await store.run(forgetProcedures.removeProfile, { profileId });
     },
     async stop() {
       await workers.whenSettled();

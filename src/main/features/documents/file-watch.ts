@@ -1,7 +1,7 @@
 /** @file Polls for missing files of documents, and requeues the documents of returned files for a check. */
 import type { Clock } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database/waiting-files.ts';
+import * as procedures from './database/waiting-files.ts';
 import type { Intake } from './intake/intake-client.ts';
 
 /** Milliseconds between two polls. */
@@ -35,7 +35,7 @@ export function createFileWatch(deps: {
   let cancelTimer: () => void = () => undefined;
 
   async function poll(): Promise<void> {
-    const missingFiles = await store.run(tables.selectWaitingFiles, {
+    const missingFiles = await store.run(procedures.selectWaitingFiles, {
       profileId,
       after: lastId,
       limit: filesPerPoll,
@@ -48,7 +48,7 @@ export function createFileWatch(deps: {
     );
     const presentIds = missingFiles.filter((_, index) => present[index] === true).map(({ id }) => id);
     if (presentIds.length === 0 || signal.aborted) return;
-    await store.run(tables.requeueReturned, { ids: presentIds, at: clock.now() });
+    await store.run(procedures.requeueReturned, { ids: presentIds, at: clock.now() });
     const returned = missingFiles.filter(({ id }) => presentIds.includes(id));
     for (const batchId of new Set(returned.map(({ batchId }) => batchId))) deps.onFilesReturned(batchId);
   }

@@ -1,7 +1,7 @@
 /** @file Lists dropped paths and checks the found files, until nothing is left to list or check. */
 import type { Clock } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database/dropped-files.ts';
+import * as procedures from './database/dropped-files.ts';
 import { type Rejection, takeRejections } from './database/rejections.ts';
 import type { Intake } from './intake/intake-client.ts';
 
@@ -47,7 +47,7 @@ export function createIntakeJob(deps: {
 
   /** Starts listing the dropped paths, independently for each drive. */
   async function startListings(): Promise<void> {
-    const unlisted = await store.run(tables.selectUnlistedPaths, { profileId });
+    const unlisted = await store.run(procedures.selectUnlistedPaths, { profileId });
     for (const dropped of await intake.groupByDrive(unlisted.filter(({ id }) => !listings.has(id)))) {
       const listing = listDroppedPaths(dropped)
         .catch(deps.onUnexpected)
@@ -58,7 +58,7 @@ export function createIntakeJob(deps: {
     }
   }
 
-  async function listDroppedPaths(dropped: readonly tables.DroppedPath[]): Promise<void> {
+  async function listDroppedPaths(dropped: readonly procedures.DroppedPath[]): Promise<void> {
     const { add, flush } = createFoundFilesWriter();
     for (const { id, batchId, path } of dropped) {
       const batchFields = { batchId, droppedPathId: id };
@@ -78,7 +78,7 @@ export function createIntakeJob(deps: {
 
   /** Creates a writer that collects the found files of several dropped paths for one commit. */
   function createFoundFilesWriter() {
-    let pending: tables.FoundFiles[] = [];
+    let pending: procedures.FoundFiles[] = [];
     let cancelTimer: () => void = () => undefined;
     // Unlike in a `SerialQueue`, a failed write prevents the later ones: without its files, the listing is not complete.
     let lastWrite: Promise<void> = Promise.resolve();
@@ -93,13 +93,13 @@ export function createIntakeJob(deps: {
       return lastWrite;
     }
 
-    async function write(finds: readonly tables.FoundFiles[]): Promise<void> {
-      await store.run(tables.addFoundFiles, { finds: [...finds], at: clock.now(), by: deps.osUser });
+    async function write(finds: readonly procedures.FoundFiles[]): Promise<void> {
+      await store.run(procedures.addFoundFiles, { finds: [...finds], at: clock.now(), by: deps.osUser });
       for (const batchId of new Set(finds.map(({ batchId }) => batchId))) onChange(batchId);
       startChecks();
     }
 
-    async function add(foundFiles: tables.FoundFiles): Promise<void> {
+    async function add(foundFiles: procedures.FoundFiles): Promise<void> {
       if (pending.length === 0) cancelTimer = clock.after(maxCommitDelayMs, () => void flush());
       pending.push(foundFiles);
       if (pending.length >= filesPerCommit || foundFiles.files.length >= filesPerCommit) await flush();
@@ -134,14 +134,14 @@ export function createIntakeJob(deps: {
       const requestCountBefore = requestCount;
       const limit = suspects ? 1 : documentsPerRequest;
       const at = clock.now();
-      const group = await store.run(tables.claimForCheck, { profileId, limit, suspects, at });
+      const group = await store.run(procedures.claimForCheck, { profileId, limit, suspects, at });
       if (group.length === 0 && requestCountBefore === requestCount) return onEnd();
       const groups = await intake.groupByDrive(group);
       await Promise.all(groups.map((files) => checkGroup(files, suspects)));
     }
   }
 
-  async function checkGroup(files: readonly tables.CheckJob[], isIsolated: boolean): Promise<void> {
+  async function checkGroup(files: readonly procedures.CheckJob[], isIsolated: boolean): Promise<void> {
     const results = await intake.inspect(files, { largeBytes: deps.largeBytes(), isIsolated, signal });
     const finished = results.flatMap(({ inspection, isSuspect }, index) =>
       inspection === null ? [] : [{ ...inspection, isSuspect, id: files[index]?.id ?? 0 }],
@@ -149,7 +149,7 @@ export function createIntakeJob(deps: {
     const unfinished = results.flatMap(({ inspection, isSuspect }, index) =>
       inspection === null ? [{ isSuspect, id: files[index]?.id ?? 0 }] : [],
     );
-    const { unlisted } = await store.run(tables.recordChecks, {
+    const { unlisted } = await store.run(procedures.recordChecks, {
       checks: finished,
       unfinished,
       at: clock.now(),
@@ -178,7 +178,7 @@ export function createIntakeJob(deps: {
       await startListings();
       startChecks();
       await Promise.race([woken, whenIdle()]);
-      for (const { id } of await store.run(tables.endChecking, { profileId })) onChange(id);
+      for (const { id } of await store.run(procedures.endChecking, { profileId })) onChange(id);
       const rejections = await store.run(takeRejections, { profileId });
       if (rejections.length > 0) deps.onRejected(rejections);
     }

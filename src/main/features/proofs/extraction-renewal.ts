@@ -6,7 +6,7 @@ import { toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 
-interface RereadingDeps {
+interface ExtractionRenewalDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Returns a version to reread that is not in `triedIds`; `undefined` when there is none or fetching has priority. */
   readonly findNext: (triedIds: ReadonlySet<string>) => StoredProofVersion | undefined;
@@ -16,7 +16,7 @@ interface RereadingDeps {
   readonly onProgress: () => void;
 }
 
-interface Rereading {
+interface ExtractionRenewal {
   /** Starts or resumes rereading. */
   wake(): void;
   /** Resolves when rereading has stopped. An interrupted version is reread at the next start. */
@@ -27,7 +27,7 @@ interface Rereading {
 const progressIntervalMs = 500;
 
 /** Creates a rereading that starts with the first `wake`. */
-export function createRereading(deps: RereadingDeps): Rereading {
+export function createExtractionRenewal(deps: ExtractionRenewalDeps): ExtractionRenewal {
   /**
    * IDs of versions that were reread since the start of Paydesk: retrying a failed version at once would fail again.
    */

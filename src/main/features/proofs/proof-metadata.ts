@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import type { Entry } from '../../storage/library/manifest.ts';
-import { readingSchema, readingVersion } from './extraction/extraction.ts';
+import { extractionSchema, extractionVersion } from './extraction/extraction.ts';
 
 /** Item kind of a proof in the library. The content is the service's response, byte for byte. */
 export const proofItemKind = 'proof';
@@ -16,7 +16,7 @@ export const proofMetadataSchema = z.object({
   reference: z.string(),
   /** Milliseconds since 1970. */
   fetchedAt: z.number(),
-  reading: readingSchema,
+  reading: extractionSchema,
   /** True when the search text is stored as a separate item. */
   longText: z.boolean(),
 });
@@ -41,7 +41,7 @@ export function parseStoredVersion(entry: Entry): StoredProofVersion | null {
   const { kind, extension, type, receivedBytes, contentBytes, facts, notes, attachments, link, text } =
     metadata.reading;
   // Unreadable responses are not reread automatically, by any version.
-  const isOutdated = metadata.reading.version < readingVersion && kind !== 'unreadable';
+  const isOutdated = metadata.reading.version < extractionVersion && kind !== 'unreadable';
   const fetchedAt = new Date(metadata.fetchedAt).toISOString();
   return {
     metadata,

@@ -7,8 +7,8 @@ import type { Clock } from '../../platform/platform.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Entry } from '../../storage/library/manifest.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
-import { type Reading, readingVersion } from './extraction/extraction.ts';
+import * as procedures from './database.ts';
+import { extractionVersion, type Reading } from './extraction/extraction.ts';
 import { maxReadings, type Reader, unreadableProof } from './extraction/reader.ts';
 import type { ContentForm } from './extraction/reader-messages.ts';
 import {
@@ -57,9 +57,9 @@ export interface ProofRepository {
 }
 
 /** Creates the reading of an unreadable response. Its identity is the hash of the response. */
-function createUnreadableReading(body: Uint8Array): Reading {
+function createUnreadableExtraction(body: Uint8Array): Reading {
   return {
-    version: readingVersion,
+    version: extractionVersion,
     kind: 'unreadable',
     type: null,
     extension: 'json',
@@ -85,7 +85,7 @@ async function readOrMarkUnreadable(
     });
   } catch (thrown) {
     if (thrown instanceof PaydeskError && thrown.code === 'proof-unreadable')
-      return createUnreadableReading(body);
+      return createUnreadableExtraction(body);
     throw thrown;
   }
 }
@@ -115,19 +115,19 @@ function toStoredVersion(entry: Entry, searchText: string): StoredProofVersion {
 }
 
 /** Returns the key of the counter of an item's rereadings. The counter of its openings has the item's ID as key. */
-function rereadingKey(id: string): string {
+function renewalKey(id: string): string {
   return `${id} again`;
 }
 
 function requireNotAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new PaydeskError('cancelled', 'Rereading was stopped');
+  if (signal.aborted) throw new PaydeskError('cancelled', 'ExtractionRenewal was stopped');
 }
 
 /** Runs `work` and rejects with `cancelled` as soon as the signal is aborted; a later result is discarded. */
 async function abortable<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   requireNotAborted(signal);
   const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(new PaydeskError('cancelled', 'Rereading was stopped'));
+  const onAbort = () => reject(new PaydeskError('cancelled', 'ExtractionRenewal was stopped'));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([work(), promise]);
@@ -148,7 +148,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   /** Increments the persistent counter of openings. A full disk does not prevent the opening. */
   async function beginOpening(item: string): Promise<void> {
     const mayOpen = await store
-      .run(tables.beginOpening, { item, max: maxReadings })
+      .run(procedures.beginOpening, { item, max: maxReadings })
       .catch((thrown: unknown) => {
         if (toPaydeskError(thrown).code === 'disk-full') return true;
         throw thrown;
@@ -157,7 +157,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   }
 
   async function endOpenings(items: readonly string[]): Promise<void> {
-    await store.run(tables.endOpenings, { items: [...items] }).catch(() => undefined);
+    await store.run(procedures.endOpenings, { items: [...items] }).catch(() => undefined);
   }
 
   /** Serializes openings: a crash would count against every proof that is being opened. */
@@ -199,7 +199,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     );
     // Texts are removed first: the owner of a text is known only through its proof.
     for (const id of [...textItems.map((text) => text.id), ...ids]) await library.remove(id);
-    await endOpenings([...ids, ...ids.map(rereadingKey)]);
+    await endOpenings([...ids, ...ids.map(renewalKey)]);
   }
 
   async function reread(
@@ -207,11 +207,11 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     signal: AbortSignal,
   ): Promise<StoredProofVersion> {
     const body = await library.readAll(id);
-    const reading = await countOpening(rereadingKey(id), () =>
+    const reading = await countOpening(renewalKey(id), () =>
       abortable(signal, () =>
         rereader.read(body, async () => {
           requireNotAborted(signal);
-          await beginOpening(rereadingKey(id));
+          await beginOpening(renewalKey(id));
         }),
       ),
     );
@@ -250,12 +250,12 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     async load(profileId) {
       const byReference = new Map<string, StoredProofVersion[]>();
       const byId = new Map<string, StoredProofVersion>();
-      const unreadableRows = await store.run(tables.listUnreadableItems, { max: maxReadings });
+      const unreadableRows = await store.run(procedures.listUnreadableItems, { max: maxReadings });
       const unreadableItems = new Set(unreadableRows.map(({ item }) => item));
       for (const entry of await library.list(proofItemKind)) {
         const parsedVersion = parseStoredVersion(entry);
         if (parsedVersion?.metadata.profileId !== profileId) continue;
-        const isUnreadable = unreadableItems.has(entry.id) || unreadableItems.has(rereadingKey(entry.id));
+        const isUnreadable = unreadableItems.has(entry.id) || unreadableItems.has(renewalKey(entry.id));
         const storedVersion = isUnreadable ? markUnreadable(parsedVersion) : parsedVersion;
         byId.set(entry.id, storedVersion);
         const { reference } = storedVersion.metadata;

@@ -10,9 +10,9 @@ import type { Clock } from '../../platform/platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import { maxReadings } from './extraction/reader.ts';
-import { createRereading } from './extraction-renewal.ts';
+import { createExtractionRenewal } from './extraction-renewal.ts';
 import { type ProofEntry, ProofIndex } from './proof-index.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
@@ -96,7 +96,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   const countInFlight = () =>
     runner === null || fetchProgress === null ? 0 : fetchProgress.total - fetchProgress.done;
 
-  const rereading = createRereading({
+  const rereading = createExtractionRenewal({
     clock,
     findNext(tried) {
       if (countInFlight() > 0) return undefined;
@@ -134,10 +134,10 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       });
   }
 
-  async function loadReferences(): Promise<tables.StoredReference[]> {
-    const loadedReferences: tables.StoredReference[] = [];
+  async function loadReferences(): Promise<procedures.StoredReference[]> {
+    const loadedReferences: procedures.StoredReference[] = [];
     for (;;) {
-      const page = await store.run(tables.listReferences, {
+      const page = await store.run(procedures.listReferences, {
         profileId,
         offset: loadedReferences.length,
         limit: pageSize,
@@ -192,12 +192,12 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
 
   async function recordOutcome(
     entry: ProofEntry,
-    state: tables.StoredState,
+    state: procedures.StoredState,
     error: PaydeskError | null,
   ): Promise<void> {
     const at = clock.now();
     const wireError = error === null ? null : toWire(error);
-    await store.run(tables.recordOutcome, {
+    await store.run(procedures.recordOutcome, {
       id: entry.id,
       state,
       error: wireError === null ? null : JSON.stringify(wireError),
@@ -232,7 +232,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
           // A copy: pooled bytes cannot be transferred to a thread without the whole pool.
           new Uint8Array(body),
           entry.storedVersions.at(-1),
-          () => store.run(tables.beginReading, { id: entry.id, max: maxReadings }),
+          () => store.run(procedures.beginReading, { id: entry.id, max: maxReadings }),
         );
         if (newVersion !== null) runnerIndex.addVersion(entry, newVersion);
         await recordOutcome(entry, 'saved', null);
@@ -287,7 +287,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       const entry = index.findByReference(reference);
       return entry !== undefined && isUnfinished(entry);
     });
-    await store.run(tables.pasteReferences, {
+    await store.run(procedures.pasteReferences, {
       profileId,
       references: [...unique],
       known: knownReferences,
@@ -302,7 +302,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   }
 
   async function correctReference(id: number, reference: string): Promise<boolean> {
-    const { changed } = await store.run(tables.correctReference, { id, reference, at: clock.now() });
+    const { changed } = await store.run(procedures.correctReference, { id, reference, at: clock.now() });
     if (changed === 0) return false;
     await reloadEntries();
     addToProgress(1);
@@ -317,7 +317,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   async function removeEntries(entries: readonly ProofEntry[]): Promise<number> {
     // The list may have changed since the entries were found.
     const removable = entries.flatMap(({ id }) => index.findById(id) ?? []).filter(isRemovable);
-    const { changed } = await store.run(tables.removeReferences, { ids: removable.map(({ id }) => id) });
+    const { changed } = await store.run(procedures.removeReferences, { ids: removable.map(({ id }) => id) });
     await reloadEntries();
     publish();
     return changed;
@@ -325,7 +325,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
 
   async function queueEntries(entries: readonly ProofEntry[]): Promise<void> {
     const entriesToQueue = entries.filter((entry) => !isUnfinished(entry));
-    await store.run(tables.queueReferences, { ids: entriesToQueue.map(({ id }) => id) });
+    await store.run(procedures.queueReferences, { ids: entriesToQueue.map(({ id }) => id) });
     for (const entry of entriesToQueue) {
       entry.state = 'queued';
       entry.error = null;
@@ -379,7 +379,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       changes.run(() =>
         whilePaused(async () => {
           const unfinishedEntries = index.entries.filter(isUnfinished);
-          await store.run(tables.cancelReferences, { ids: unfinishedEntries.map(({ id }) => id) });
+          await store.run(procedures.cancelReferences, { ids: unfinishedEntries.map(({ id }) => id) });
           for (const entry of unfinishedEntries) entry.state = 'cancelled';
           fetchProgress = null;
           publish();

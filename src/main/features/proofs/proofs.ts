@@ -6,7 +6,7 @@ import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
 import { requireActiveProfile } from '../../app/require-active-profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import { createLostProofsFinder } from './lost-proofs.ts';
 import { closeProofs, listOpenWork } from './open-work.ts';
 import { toListedProof } from './proof-index.ts';
@@ -135,7 +135,7 @@ export function createProofs(deps: ProofsDeps): Proofs {
       await workers.whenSettled();
       await library.start();
       if (library.state().state !== 'unused') await deps.repository.removeProfile(profileId);
-      await deps.store.run(tables.removeProfile, { profileId });
+      await deps.store.run(procedures.removeProfile, { profileId });
     },
     async stop() {
       await workers.whenSettled();

@@ -4,7 +4,7 @@ import type { RetainedItems } from '../../app/retained-items.ts';
 import { toDay } from '../../app/retained-items.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import { proofItemKind } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
@@ -48,7 +48,7 @@ export function createRetainedProofs({
       .filter(({ id, reference }) => removedIds.has(id) && !kept.has(reference))
       .map(({ reference }) => reference);
     // The references go first: a reference without its proof would be shown as lost.
-    await store.run(tables.removeSaved, { profileId, references });
+    await store.run(procedures.removeSaved, { profileId, references });
     await repository.removeVersions(ofProfile.filter(({ id }) => removedIds.has(id)).map(({ id }) => id));
   }
 

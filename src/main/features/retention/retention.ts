@@ -20,7 +20,7 @@ import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import { type DueItem, findDueItems } from './due-files.ts';
 import { createSignOffCheck, type SignOffCheckDeps } from './sign-offs.ts';
 
@@ -93,14 +93,14 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   /** Removes files step by step. A step that was interrupted is repeated as a whole. */
-  async function finish(removals: readonly tables.Removal[], isResumed: boolean): Promise<void> {
+  async function finish(removals: readonly procedures.Removal[], isResumed: boolean): Promise<void> {
     const groups = Map.groupBy(removals, ({ profileId, kind }) => `${profileId} ${kind}`);
     for (const group of groups.values())
       for (let offset = 0; offset < group.length; offset += filesPerStep)
         await finishStep(group.slice(offset, offset + filesPerStep), isResumed);
   }
 
-  async function finishStep(step: readonly tables.Removal[], isResumed: boolean): Promise<void> {
+  async function finishStep(step: readonly procedures.Removal[], isResumed: boolean): Promise<void> {
     const [first] = step;
     if (first === undefined) return;
     await deps.items[first.kind].remove(
@@ -113,13 +113,13 @@ export function createRetention(deps: RetentionDeps): Retention {
       for (const { subject, profile, environment } of step)
         activity.record(subject, { name: profile, environment });
     await activity.whenFlushed();
-    await store.run(tables.endRemovals, { numbers: step.map(({ number }) => number) });
+    await store.run(procedures.endRemovals, { numbers: step.map(({ number }) => number) });
     lastDue = null;
     deps.onRemoved();
   }
 
   async function finishUnfinished(isResumed: boolean): Promise<void> {
-    const removals = await store.run(tables.listRemovals, null);
+    const removals = await store.run(procedures.listRemovals, null);
     if (removals.length > 0) await finish(removals, isResumed);
   }
 
@@ -136,7 +136,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     if (removable.length < chosen.length)
       throw new PaydeskError('retention-changed', 'A file is not due for removal, or was signed off');
     await store.run(
-      tables.beginRemovals,
+      procedures.beginRemovals,
       removable.map((item) => ({
         profileId: profile.id,
         profile: profile.name,
@@ -195,7 +195,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     resume: () =>
       work.run(async () => {
         try {
-          if ((await store.run(tables.listRemovals, null)).length === 0) return;
+          if ((await store.run(procedures.listRemovals, null)).length === 0) return;
           await library.start();
           await finishUnfinished(true);
         } catch (thrown) {

@@ -5,7 +5,7 @@ import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import { createEntry, digestOf, type KeyTarget, readEntry } from './key-binding.ts';
 
 /** The fields of a profile that its key depends on. */
@@ -28,7 +28,7 @@ export interface Keys {
   clearMemory(profileId: string): void;
   /** Removes the key everywhere. Returns `true` when the keychain failed; the removal is retried at the next start. */
   remove(profileId: string): Promise<boolean>;
-  placeOf(profileId: string, use: tables.ProfileUse | undefined): KeyPlace;
+  placeOf(profileId: string, use: procedures.ProfileUse | undefined): KeyPlace;
 }
 
 /** The error for a key that was stored for other hosts or another client ID. */
@@ -52,7 +52,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
   const changes = new SerialQueue();
 
   async function isMarkedStored(profileId: string): Promise<boolean> {
-    const uses = await store.run(tables.listUse, null);
+    const uses = await store.run(procedures.listUse, null);
     return uses.some((use) => use.profileId === profileId && use.keyKept);
   }
 
@@ -60,10 +60,10 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     try {
       await vault.forget(accountOf(profileId));
       uncertainProfileIds.delete(profileId);
-      await store.run(tables.markKey, { profileId, kept: false, toRemove: false });
+      await store.run(procedures.markKey, { profileId, kept: false, toRemove: false });
       return false;
     } catch {
-      await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
+      await store.run(procedures.markKey, { profileId, kept: false, toRemove: true });
       return true;
     }
   }
@@ -77,7 +77,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     const profileId = profile.id;
     try {
       await vault.write(accountOf(profileId), createEntry(key.reveal(), profile));
-      await store.run(tables.markKey, { profileId, kept: true, toRemove: false });
+      await store.run(procedures.markKey, { profileId, kept: true, toRemove: false });
       inMemory.delete(profileId);
       uncertainProfileIds.delete(profileId);
       return null;
@@ -93,7 +93,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     uncertainProfileIds.add(profileId);
     try {
       if (await isMarkedStored(profileId)) return;
-      await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
+      await store.run(procedures.markKey, { profileId, kept: false, toRemove: true });
     } catch {
       // When the disk is full, the mark lasts in memory until Paydesk quits.
     }
@@ -136,7 +136,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
       inMemory.delete(profileId);
       return changes.run(async () => {
         // If the store cannot be read, assume that the key is stored: a full disk must not prevent its removal.
-        const uses = await store.run(tables.listUse, null).catch(() => null);
+        const uses = await store.run(procedures.listUse, null).catch(() => null);
         const profileUse = uses?.find((use) => use.profileId === profileId);
         const isStored = uses === null || profileUse?.keyKept === true || profileUse?.keyToRemove === true;
         return isStored || uncertainProfileIds.has(profileId) ? removeFromKeychain(profileId) : false;

@@ -5,7 +5,7 @@ import type { ManagedFile } from '../../../shared/model/session/managed.ts';
 import type { Profile, ProfileEntry, ProfileFields } from '../../../shared/model/session/profile.ts';
 import type { Random } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import type { Keys } from './keys.ts';
 import type { ProfileSource } from './source.ts';
 
@@ -37,7 +37,7 @@ export function createProfiles(deps: {
   const managed: Profile[] = deps.managed.profiles.map((fields) => ({ ...fields, origin: 'managed' }));
 
   async function listAll(): Promise<Profile[]> {
-    const clerkProfiles = await store.run(tables.listProfiles, null);
+    const clerkProfiles = await store.run(procedures.listProfiles, null);
     const practice = deps.practice?.profile() ?? null;
     return [
       ...managed,
@@ -56,7 +56,9 @@ export function createProfiles(deps: {
    * the profile and would continue there.
    */
   async function requireSameEnvironment(id: string, environment: Environment): Promise<void> {
-    const savedProfile = (await store.run(tables.listProfiles, null)).find((profile) => profile.id === id);
+    const savedProfile = (await store.run(procedures.listProfiles, null)).find(
+      (profile) => profile.id === id,
+    );
     if (savedProfile === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');
     if (savedProfile.environment !== environment) {
       throw new PaydeskError('profile-environment-fixed', 'The environment of a profile cannot change');
@@ -70,7 +72,7 @@ export function createProfiles(deps: {
       return profile;
     },
     async list() {
-      const uses = new Map((await store.run(tables.listUse, null)).map((use) => [use.profileId, use]));
+      const uses = new Map((await store.run(procedures.listUse, null)).map((use) => [use.profileId, use]));
       const entries = (await listAll()).map((profile): ProfileUsage => {
         const use = uses.get(profile.id);
         return {
@@ -97,7 +99,7 @@ export function createProfiles(deps: {
       if (id !== null) requireEditable(id);
       if (id !== null) await requireSameEnvironment(id, fields.environment);
       const profile: Profile = { ...fields, id: id ?? deps.random.identifier(), origin: 'clerk' };
-      await store.run(tables.saveProfile, {
+      await store.run(procedures.saveProfile, {
         id: profile.id,
         name: profile.name,
         environment: profile.environment,
@@ -109,7 +111,7 @@ export function createProfiles(deps: {
     },
     async remove(id) {
       requireEditable(id);
-      await store.run(tables.removeProfile, { id });
+      await store.run(procedures.removeProfile, { id });
     },
   };
 }

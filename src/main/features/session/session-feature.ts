@@ -13,7 +13,7 @@ import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
 import { createHostConfirmation } from './confirm-hosts.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import { isSameTarget } from './key-binding.ts';
 import { createKeys } from './keys.ts';
 import { createProfiles } from './profiles.ts';
@@ -143,7 +143,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
   }
 
   async function removeLeftoverKeys(): Promise<void> {
-    const uses = await store.run(tables.listUse, null);
+    const uses = await store.run(procedures.listUse, null);
     for (const { profileId, keyToRemove } of uses) if (keyToRemove) await keys.remove(profileId);
   }
 

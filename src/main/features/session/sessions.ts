@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 import type { Keys } from './keys.ts';
 import { ProfileSession, type SignInSource } from './profile-session.ts';
 import type { Profiles } from './profiles.ts';
@@ -96,7 +96,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     activeId = profileId;
     activeOrder = [...activeOrder.filter((id) => id !== profileId), profileId];
     // Only the next start needs this record, so a full disk is ignored.
-    store.run(tables.recordActivation, { profileId }).catch(() => undefined);
+    store.run(procedures.recordActivation, { profileId }).catch(() => undefined);
   }
 
   /** Ends one session. If it was active, the signed-in profile that was active before it becomes active. */
@@ -123,7 +123,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       clock,
       readKey: keys.read,
       makeService: deps.makeService,
-      recordSignIn: (id) => store.run(tables.recordSignIn, { profileId: id, at: clock.now() }),
+      recordSignIn: (id) => store.run(procedures.recordSignIn, { profileId: id, at: clock.now() }),
       onViewChanged: publish,
       onOpenChanged() {
         if (newSession.openProfile()?.service != null && requestedSignIn?.profileId === profileId)
@@ -199,7 +199,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       try {
         return endedProfile !== null && forgetKey ? await keys.remove(endedProfile.id) : false;
       } finally {
-        await store.run(tables.recordSignOut, { profileId: id });
+        await store.run(procedures.recordSignOut, { profileId: id });
       }
     },
     async activate(profileId) {
@@ -219,7 +219,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       isLocked = true;
       publishOpenProfiles();
       for (const profile of endedProfiles) finishSignOut(profile);
-      await store.run(tables.recordSignOut, { profileId: null });
+      await store.run(procedures.recordSignOut, { profileId: null });
     },
     interrupt: (profileId, error) => sessionOf(profileId)?.interrupt(error),
     async resume(fallbackId) {

@@ -11,10 +11,10 @@ import type { Publisher } from '../../bridge/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { jsonColumn } from '../../storage/store/columns.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database.ts';
+import * as procedures from './database.ts';
 
 /** Stores texts by name. Each feature prefixes its names. */
-interface PreferenceStore {
+interface Preferences {
   /** Returns `null` for an unknown name. */
   read(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
@@ -25,7 +25,7 @@ interface PreferenceStore {
 interface SettingsFeature {
   current(): Settings;
   /** Small preferences of clerks, defined by other features. */
-  readonly preferences: PreferenceStore;
+  readonly preferences: Preferences;
   readonly handlers: Handlers;
 }
 
@@ -66,7 +66,7 @@ export async function createSettings(deps: {
   readonly dataFolder: string;
 }): Promise<SettingsFeature> {
   const { store, platform, publisher } = deps;
-  let settings = parseStored((await store.run(tables.read, { name }))?.value);
+  let settings = parseStored((await store.run(procedures.read, { name }))?.value);
 
   function apply(): void {
     publisher.publish('settings', settings);
@@ -77,17 +77,17 @@ export async function createSettings(deps: {
   return {
     current: () => settings,
     preferences: {
-      read: async (preference) => (await store.run(tables.read, { name: preference }))?.value ?? null,
+      read: async (preference) => (await store.run(procedures.read, { name: preference }))?.value ?? null,
       async keep(preference, value) {
-        await store.run(tables.write, { name: preference, value });
+        await store.run(procedures.write, { name: preference, value });
       },
       async forget(prefix) {
-        await store.run(tables.remove, { start: prefix });
+        await store.run(procedures.remove, { start: prefix });
       },
     },
     handlers: {
       'settings.change': async (changed) => {
-        await store.run(tables.write, { name, value: JSON.stringify(changed) });
+        await store.run(procedures.write, { name, value: JSON.stringify(changed) });
         settings = changed;
         apply();
         return null;

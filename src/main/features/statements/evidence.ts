@@ -6,23 +6,23 @@ import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
 import { historyHeader, historyRows } from './annotations/history-table.ts';
-import * as transferTables from './database/transfer.ts';
+import * as transferProcedures from './database/transfer.ts';
 import { formatExportName } from './original.ts';
-import type { StatementReadings } from './read-guard.ts';
-import type { createColumnLayouts, RememberedReadings } from './requests/wallet-choices.ts';
+import type { ReadGuard } from './read-guard.ts';
+import type { createColumnLayouts, RememberedInterpretations } from './requests/wallet-choices.ts';
 import { signOffHeader, signOffRows } from './sign-off/sign-off-table.ts';
 import type { SignOffs } from './sign-off/sign-offs.ts';
-import type { StatementStore } from './statement-files.ts';
+import type { StatementFiles } from './statement-files.ts';
 
 interface StatementEvidenceDeps {
   readonly store: Store;
   readonly library: Library;
   readonly annotationLog: Pick<AnnotationLog, 'read'>;
   readonly signOffs: Pick<SignOffs, 'readHistory'>;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly readGuard: ReadGuard;
+  readonly remembered: Pick<RememberedInterpretations, 'read'>;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
   /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
@@ -32,7 +32,7 @@ interface StatementEvidenceDeps {
 const referencesPerCall = 20_000;
 
 export function createStatementEvidence(deps: StatementEvidenceDeps): StatementEvidence {
-  const { store, statementStore, engine, readings } = deps;
+  const { store, statementFiles, engine, readGuard } = deps;
 
   async function readReferences(
     { id, item, size, profileId, walletId }: EvidenceStatement,
@@ -43,8 +43,8 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
     const found = new Set<string>();
     for (let offset = 0; offset < references.length; offset += referencesPerCall) {
       const slice = references.slice(offset, offset + referencesPerCall);
-      const payments = await readings.read({ id, size }, async (options) => {
-        const source = await statementStore.grantSource(item);
+      const payments = await readGuard.read({ id, size }, async (options) => {
+        const source = await statementFiles.grantSource(item);
         return engine.call('payments', { source, remembered, column, references: slice }, options);
       });
       for (const { reference } of payments) found.add(reference);
@@ -53,7 +53,7 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
   }
 
   async function findFile({ item, profileId }: EvidenceStatement) {
-    const file = (await statementStore.listFiles()).get(item);
+    const file = (await statementFiles.listFiles()).get(item);
     if (file === undefined) throw new PaydeskError('statement-not-stored', 'The file is not in the library');
     return { profileId, sha256: file.sha256 };
   }
@@ -62,7 +62,7 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
     async list(profileId, statementIds) {
       const stored: EvidenceStatement[] = [];
       for (const id of new Set(statementIds)) {
-        const { item, size, ...facts } = await store.run(transferTables.getStoredItem, { profileId, id });
+        const { item, size, ...facts } = await store.run(transferProcedures.getStoredItem, { profileId, id });
         if (item === null) continue;
         const { format, walletId, since, till, sha256 } = facts;
         const name = formatExportName({ wallet: { id: walletId }, since, till }, `.${format}`);
@@ -87,9 +87,9 @@ export function createStatementEvidence(deps: StatementEvidenceDeps): StatementE
       }
     },
     async check({ id, item, size, profileId, walletId, format }) {
-      const facts = await store.run(transferTables.getStoredItem, { profileId, id });
-      return readings.read({ id, size }, async (options) => {
-        const source = await statementStore.grantSource(item);
+      const facts = await store.run(transferProcedures.getStoredItem, { profileId, id });
+      return readGuard.read({ id, size }, async (options) => {
+        const source = await statementFiles.grantSource(item);
         if (format === 'pdf') return engine.call('checkPages', { source, facts }, options);
         const handle = deps.nextHandle();
         const remembered = await deps.remembered.read(profileId, walletId);

@@ -10,10 +10,10 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
 import type { Clock, Dialogs, Shell } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as eventTables from './database/events.ts';
+import * as eventProcedures from './database/events.ts';
 import * as listing from './database/listing.ts';
 import { allowReread } from './database/readings.ts';
-import * as tables from './database/requests.ts';
+import * as procedures from './database/requests.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { maxEventBytes } from './inbox/event.ts';
 import type { IngestResult } from './inbox/inbox.ts';
@@ -92,7 +92,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
     'statements.retry': {
       request: async ({ ids }) => {
         const sendRequest = requesterForActiveProfile();
-        const originalRequests = await store.run(tables.requestsToRepeat, {
+        const originalRequests = await store.run(procedures.requestsToRepeat, {
           profileId: activeProfileId(),
           ids,
         });
@@ -131,7 +131,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const since = periods[0]?.since ?? '';
       const till = periods.at(-1)?.till ?? '';
       const [wallets, covering, signed] = await Promise.all([
-        store.run(tables.knownWallets, { profileId: activeProfileId() }),
+        store.run(procedures.knownWallets, { profileId: activeProfileId() }),
         store.run(listing.listCovering, { profileId: activeProfileId(), since, till }),
         // A library that cannot be opened must not hide which statements are missing.
         deps.signOffs.listSigned(activeProfileId()).catch(() => new Map<string, string>()),
@@ -158,7 +158,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       },
     },
     'statements.quarantine': async (page) => {
-      const { total, rows } = await store.run(eventTables.listQuarantined, {
+      const { total, rows } = await store.run(eventProcedures.listQuarantined, {
         ...page,
         profileId: activeProfileId(),
       });

@@ -1,8 +1,8 @@
 /** @file Reads the original of a stored statement, and names its exported file. */
 import type { Statement, Wallet } from '../../../shared/model/statements/statements.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database/listing.ts';
-import type { StatementStore } from './statement-files.ts';
+import * as procedures from './database/listing.ts';
+import type { StatementFiles } from './statement-files.ts';
 import type { Statements } from './statements.ts';
 import { findStoredStatement } from './stored-statement.ts';
 
@@ -37,12 +37,15 @@ export async function readOriginal(
   deps: {
     readonly statements: Pick<Statements, 'activeProfile'>;
     readonly store: Store;
-    readonly statementStore: StatementStore;
+    readonly statementFiles: StatementFiles;
   },
   id: number,
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const profileId = deps.statements.activeProfile().id;
   const { item, format, sha256 } = await findStoredStatement(deps.store, profileId, id);
-  const name = formatExportName(await deps.store.run(tables.getStatement, { profileId, id }), `.${format}`);
-  return { name, bytes: await deps.statementStore.readAll(item, sha256) };
+  const name = formatExportName(
+    await deps.store.run(procedures.getStatement, { profileId, id }),
+    `.${format}`,
+  );
+  return { name, bytes: await deps.statementFiles.readAll(item, sha256) };
 }

@@ -5,7 +5,7 @@
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { type CallOptions, EngineEndedError, maxDeadlineMs } from '../../statement-engine/process/client.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database/readings.ts';
+import * as procedures from './database/readings.ts';
 
 export interface ReadStatement {
   readonly id: number;
@@ -17,7 +17,7 @@ export interface ReadStatement {
 type ReadCall<Result> = (options: CallOptions) => Promise<Result>;
 
 /** Counted reads of stored statements. */
-export interface StatementReadings {
+export interface ReadGuard {
   /**
    * Reads a statement, and repeats `callEngine` when the process ended. Rejects with `statement-unreadable` when the
    * statement is or becomes unreadable, and with any error of `callEngine`.
@@ -54,7 +54,7 @@ function unreadableStatement(): PaydeskError {
 }
 
 /** Creates the readings. `onUnreadable` is called when a statement has become unreadable. */
-export function createStatementReadings(store: Store, onUnreadable: () => void): StatementReadings {
+export function createReadGuard(store: Store, onUnreadable: () => void): ReadGuard {
   /** Running reads by statement: parallel reads are counted once. */
   const running = new Map<number, number>();
 
@@ -63,10 +63,10 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
    */
   async function countReads(ids: readonly number[]): Promise<{ id: number }[]> {
     try {
-      return await store.run(tables.beginReading, { ids: [...ids] });
+      return await store.run(procedures.beginReading, { ids: [...ids] });
     } catch (thrown) {
       if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
-      return store.run(tables.findReadable, { ids: [...ids] });
+      return store.run(procedures.findReadable, { ids: [...ids] });
     }
   }
 
@@ -79,7 +79,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
   }
 
   /** Records the outcome of reads. Never rejects: an outcome that cannot be stored leaves the count unchanged. */
-  async function endReads(ids: readonly number[], outcome: tables.ReadingOutcome): Promise<void> {
+  async function endReads(ids: readonly number[], outcome: procedures.ReadingOutcome): Promise<void> {
     const endedIds: number[] = [];
     for (const id of ids) {
       const remainingReads = (running.get(id) ?? 1) - 1;
@@ -89,14 +89,14 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
       else if (outcome === 'broken') await recordCrash(id);
     }
     if (endedIds.length === 0) return;
-    const unreadable = await store.run(tables.endReading, { ids: endedIds, outcome }).catch(() => []);
+    const unreadable = await store.run(procedures.endReading, { ids: endedIds, outcome }).catch(() => []);
     if (outcome === 'broken' && unreadable.length > 0) onUnreadable();
   }
 
   /** Counts a crash of an open statement; returns true when the statement is unreadable now. Never rejects. */
   async function recordCrash(id: number): Promise<boolean> {
     const { isUnreadable } = await store
-      .run(tables.breakReading, { id })
+      .run(procedures.breakReading, { id })
       .catch(() => ({ isUnreadable: false }));
     if (isUnreadable) onUnreadable();
     return isUnreadable;
@@ -128,7 +128,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
         async (options) => {
           const ids = await beginReads([statement.id]);
           if (ids.length === 0) throw unreadableStatement();
-          let outcome: tables.ReadingOutcome = 'stopped';
+          let outcome: procedures.ReadingOutcome = 'stopped';
           try {
             const result = await callEngine(options);
             outcome = 'whole';
@@ -154,7 +154,7 @@ export function createStatementReadings(store: Store, onUnreadable: () => void):
       });
     },
     async readMany(statements, callEngine) {
-      const readableRows = await store.run(tables.findReadable, { ids: statements.map(({ id }) => id) });
+      const readableRows = await store.run(procedures.findReadable, { ids: statements.map(({ id }) => id) });
       const ids = new Set(readableRows.map(({ id }) => id));
       const totalDeadlineMs = computeDeadlineMs(statements.filter(({ id }) => ids.has(id)));
       try {

@@ -5,15 +5,15 @@ import { type RetainedItem, type RetainedItems, toDay } from '../../app/retained
 import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
-import * as tables from './database/transfer.ts';
+import * as procedures from './database/transfer.ts';
 import type { OpenStatements } from './grid/open-statements.ts';
-import type { StatementStore } from './statement-files.ts';
+import type { StatementFiles } from './statement-files.ts';
 import type { Statements } from './statements.ts';
 
 interface RetainedStatementsDeps {
   readonly store: Store;
   readonly library: Pick<Library, 'start' | 'state'>;
-  readonly statementStore: Pick<StatementStore, 'remove'>;
+  readonly statementFiles: Pick<StatementFiles, 'remove'>;
   readonly statements: Pick<Statements, 'find'>;
   readonly annotationLog: Pick<AnnotationLog, 'listLastChanges' | 'remove'>;
   readonly openStatements: OpenStatements;
@@ -48,7 +48,7 @@ export function createReferencesFinder(
 
 type RetainedRow = Awaited<ReturnType<typeof listRows>>[number];
 
-const listRows = (store: Store) => store.run(tables.listRetained, null);
+const listRows = (store: Store) => store.run(procedures.listRetained, null);
 
 function toStatement({ walletId, walletName, since, till, format }: RetainedRow): RetainedItem['statement'] {
   return { walletId, walletName, since, till, format };
@@ -56,7 +56,7 @@ function toStatement({ walletId, walletName, since, till, format }: RetainedRow)
 
 /** Creates the access to statements; an item is identified by its file in the library. */
 export function createRetainedStatements(deps: RetainedStatementsDeps): RetainedItems {
-  const { store, library, statementStore } = deps;
+  const { store, library, statementFiles } = deps;
   return {
     async list() {
       return (await listRows(store)).map((row) => ({
@@ -73,10 +73,10 @@ export function createRetainedStatements(deps: RetainedStatementsDeps): Retained
       await library.start();
       await deps.openStatements.closeAll();
       // The rows go first: a row without a file would ask the clerk to request the statement again.
-      await store.run(tables.removeStatements, { profileId, items: [...items] });
+      await store.run(procedures.removeStatements, { profileId, items: [...items] });
       for (const item of items)
         if (library.state().state !== 'unused')
-          await statementStore.remove(item).catch((thrown: unknown) => {
+          await statementFiles.remove(item).catch((thrown: unknown) => {
             if (toPaydeskError(thrown).code !== 'library-item-unknown') throw thrown;
           });
       deps.statements.find(profileId)?.schedulePublish();

@@ -23,7 +23,7 @@ interface StoredFile {
   readonly sha256: string;
 }
 
-export interface StatementStore {
+export interface StatementFiles {
   /**
    * Stores bytes as they arrive, and resolves when they are durable. Stores nothing and rejects when reading or writing
    * fails.
@@ -58,7 +58,7 @@ async function mapMissingItem<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Creates the store over the library. */
-export function createStatementStore(library: Library): StatementStore {
+export function createStatementFiles(library: Library): StatementFiles {
   return {
     async put(metadata, pieces) {
       const { id: item, size, sha256 } = await library.seal(kind, metadata, pieces);

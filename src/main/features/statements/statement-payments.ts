@@ -3,10 +3,10 @@ import { mergePayments, type StatementPayment } from '../../../shared/model/stat
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { StatementEngine } from '../../statement-engine/process/client.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database/transfer.ts';
-import type { StatementReadings } from './read-guard.ts';
-import type { createColumnLayouts, RememberedReadings } from './requests/wallet-choices.ts';
-import type { StatementStore } from './statement-files.ts';
+import * as procedures from './database/transfer.ts';
+import type { ReadGuard } from './read-guard.ts';
+import type { createColumnLayouts, RememberedInterpretations } from './requests/wallet-choices.ts';
+import type { StatementFiles } from './statement-files.ts';
 
 /** Payments by reference. */
 type PaymentsByReference = ReadonlyMap<string, StatementPayment>;
@@ -43,13 +43,13 @@ function withCurrency(payment: StatementPayment, walletCurrency: string | null):
  */
 export function createPaymentsFinder(deps: {
   readonly store: Store;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly readGuard: ReadGuard;
+  readonly remembered: Pick<RememberedInterpretations, 'read'>;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
 }): (profileId: string, references: readonly string[]) => Promise<PaymentsByReference> {
-  const { store, statementStore, engine, readings } = deps;
+  const { store, statementFiles, engine, readGuard } = deps;
   const profiles = new Map<string, SearchedProfile>();
   const searches = new SerialQueue();
 
@@ -73,9 +73,9 @@ export function createPaymentsFinder(deps: {
     const newReferences = [...references].slice(searched.searchedCount);
     for (let offset = 0; offset < newReferences.length; offset += referencesPerCall) {
       const slice = newReferences.slice(offset, offset + referencesPerCall);
-      const payments = await readings
+      const payments = await readGuard
         .read(statement, async (options) => {
-          const source = await statementStore.grantSource(statement.item);
+          const source = await statementFiles.grantSource(statement.item);
           return engine.call('payments', { source, remembered, column, references: slice }, options);
         })
         .catch(() => null);
@@ -91,7 +91,7 @@ export function createPaymentsFinder(deps: {
     const profile = profiles.get(profileId) ?? { references: new Set(), statements: new Map() };
     profiles.set(profileId, profile);
     for (const reference of wanted) profile.references.add(reference);
-    const storedItems = await store.run(tables.listStoredItems, { profileId, format: 'csv' });
+    const storedItems = await store.run(procedures.listStoredItems, { profileId, format: 'csv' });
     const statements = new Map<string, SearchedStatement>();
     for (const { id, item, size, wallet } of storedItems) {
       if (size > maxStatementBytes) continue;

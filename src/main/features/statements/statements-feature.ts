@@ -23,14 +23,14 @@ import { createViewerHandlers } from './grid/viewer.ts';
 import type { PagesDeps } from './grid/viewer-pages.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
-import { createLedgerStore } from './ledger/ledger-files.ts';
+import { createLedgerFiles } from './ledger/ledger-files.ts';
 import { createMatchingEvidence } from './ledger/matching-evidence.ts';
 import { readOriginal } from './original.ts';
-import { createStatementReadings } from './read-guard.ts';
+import { createReadGuard } from './read-guard.ts';
 import {
-  type ChoiceStore,
+  type Choices,
   createColumnLayouts,
-  createRememberedReadings,
+  createRememberedInterpretations,
 } from './requests/wallet-choices.ts';
 import {
   createReferencesFinder,
@@ -41,14 +41,14 @@ import { createStatementSearch } from './search/search.ts';
 import { createSignOffLog } from './sign-off/sign-off-log.ts';
 import { createSignOffRecords, type SignOffActivity, type SignOffKind } from './sign-off/sign-off-records.ts';
 import { createSignOffs } from './sign-off/sign-offs.ts';
-import { createStatementStore } from './statement-files.ts';
+import { createStatementFiles } from './statement-files.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
 import { createSavedViewHandlers } from './views/saved-views.ts';
-import { createViewStore } from './views/view-files.ts';
+import { createViewFiles } from './views/view-files.ts';
 
 interface StatementsFeatureDeps
-  extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {
+  extends Omit<StatementDeps, 'statementFiles' | 'onDownload' | 'onEvent' | 'eventFolders'> {
   /** Processes that open the clerk's folders. */
   readonly drives: DriveProcesses;
   /** Reads a file that the clerk chose, in the process of its drive. */
@@ -62,7 +62,7 @@ interface StatementsFeatureDeps
   readonly shell: Shell;
   readonly processes: Platform['processes'];
   /** Storage of column layouts and reading options. */
-  readonly choices: ChoiceStore;
+  readonly choices: Choices;
   /** Saved views that the administrator hands out. */
   readonly managedViews: readonly NamedView[];
   /** Returns the list of a profile's proofs, for finding references in it. */
@@ -115,13 +115,13 @@ function eventSubject(source: string, unknownFields: readonly string[]): string 
 
 export function createStatementsFeature(deps: StatementsFeatureDeps): StatementsFeature {
   const { record } = deps;
-  const statementStore = createStatementStore(deps.library);
+  const statementFiles = createStatementFiles(deps.library);
   const engine = createStatementEngine({ ...deps, entry: deps.engineEntry });
   const eventFolders = createEventFolders(deps.drives);
   const statements = createStatements({
     ...deps,
     eventFolders,
-    statementStore,
+    statementFiles,
     onDownload: ({ host, error, milliseconds, statement, profile }) =>
       record('statement-download', formatDownload(statement), profile, {
         outcome: error === null ? 'done' : 'failed',
@@ -133,13 +133,13 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
       }),
   });
-  const readings = createStatementReadings(deps.store, () => statements.publishAll());
-  const remembered = createRememberedReadings(deps.choices);
-  const views = createViewStore(deps.library);
+  const readGuard = createReadGuard(deps.store, () => statements.publishAll());
+  const remembered = createRememberedInterpretations(deps.choices);
+  const views = createViewFiles(deps.library);
   const annotationLog = createAnnotationLog(deps.library);
   const signOffLog = createSignOffLog(deps.library);
   const signOffs = createSignOffs({ ...deps, log: signOffLog });
-  const signOffRecords = createSignOffRecords({ ...deps, statementStore, log: signOffLog });
+  const signOffRecords = createSignOffRecords({ ...deps, statementFiles, log: signOffLog });
   async function onSignOff(type: SignOffEntry['type'], id: number): Promise<void> {
     await signOffRecords.add(statements.activeProfile(), type, id);
     // The coverage shows which statements are signed off.
@@ -149,17 +149,24 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     // A library that cannot be opened says so where it is needed.
     await signOffRecords.complete(profile).catch(() => undefined);
   }
-  const ledgerStore = createLedgerStore(deps.library);
+  const ledgerFiles = createLedgerFiles(deps.library);
   const openStatements = createOpenStatements();
-  const search = createStatementSearch({ ...deps, statementStore, engine, readings, remembered, statements });
+  const search = createStatementSearch({
+    ...deps,
+    statementFiles,
+    engine,
+    readGuard,
+    remembered,
+    statements,
+  });
   let latestHandle = 0;
   const viewerDeps = {
     ...deps,
     statements,
-    statementStore,
-    ledgerStore,
+    statementFiles,
+    ledgerFiles,
     engine,
-    readings,
+    readGuard,
     remembered,
     annotationLog,
     signOffs,
@@ -195,15 +202,15 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     },
     findPayments: createPaymentsFinder({
       ...deps,
-      statementStore,
+      statementFiles,
       engine,
-      readings,
+      readGuard,
       remembered,
       layouts: createColumnLayouts(deps.choices),
     }),
     evidence,
     matchingEvidence: createMatchingEvidence({ ...viewerDeps, layouts: createColumnLayouts(deps.choices) }),
-    readOriginal: (id) => readOriginal({ ...deps, statements, statementStore }, id),
+    readOriginal: (id) => readOriginal({ ...deps, statements, statementFiles }, id),
     follow(profiles) {
       const profile = profiles.active?.profile;
       if (profile?.id !== statements.findActiveProfile()?.id) {
@@ -220,7 +227,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       for (const { id } of await views.list(profileId)) await views.remove(id);
       await annotationLog.forgetProfile(profileId);
       await signOffLog.forgetProfile(profileId);
-      for (const { id } of await ledgerStore.list(profileId)) await ledgerStore.remove(profileId, id);
+      for (const { id } of await ledgerFiles.list(profileId)) await ledgerFiles.remove(profileId, id);
     },
     close: engine.close,
   };

@@ -13,7 +13,7 @@ import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
 import { getInboxSettings } from './database/inbox.ts';
 import * as listing from './database/listing.ts';
-import * as tables from './database/requests.ts';
+import * as procedures from './database/requests.ts';
 import type { DownloadQueue } from './download/queue.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { createEventSources, type EventSources } from './inbox/event-sources.ts';
@@ -163,11 +163,11 @@ export function createStatementsWorker(
       return { ...row, problem, progress: unstoredError === null ? queue.progressOf(row.id) : null };
     },
     async listWallets() {
-      const listKnownWallets = () => store.run(tables.knownWallets, { profileId });
+      const listKnownWallets = () => store.run(procedures.knownWallets, { profileId });
       if (current.service === null) return { wallets: await listKnownWallets(), problem: null };
       try {
         const wallets = await current.service.listWallets();
-        await store.run(tables.saveWallets, { profileId, wallets });
+        await store.run(procedures.saveWallets, { profileId, wallets });
         schedulePublish();
         return { wallets: await listKnownWallets(), problem: null };
       } catch (thrown) {

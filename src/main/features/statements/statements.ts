@@ -9,12 +9,12 @@ import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { HostBackoff } from '../../service/http/host-backoff.ts';
 import type { Http } from '../../service/http/http.ts';
 import { matchesRequest } from './database/events.ts';
-import * as tables from './database/requests.ts';
-import * as transferTables from './database/transfer.ts';
+import * as procedures from './database/requests.ts';
+import * as transferProcedures from './database/transfer.ts';
 import { createDownloadQueue, type DownloadQueue, type DownloadRecord } from './download/queue.ts';
 import { readEvent } from './inbox/event.ts';
 import { createInbox, type Inbox } from './inbox/inbox.ts';
-import type { StatementStore } from './statement-files.ts';
+import type { StatementFiles } from './statement-files.ts';
 import {
   createStatementsWorker,
   type StatementsWorker,
@@ -25,7 +25,7 @@ export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'> {
   readonly http: Http;
   readonly hostBackoff: HostBackoff;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
   /** Hosts that files of a profile may be downloaded from, besides the hosts that its clerk approved. */
@@ -117,23 +117,23 @@ export function createStatements(deps: StatementDeps): Statements {
    * stored just before a crash is assigned to its statement.
    */
   async function compareWithLibrary(): Promise<void> {
-    const expectedItems = await store.run(transferTables.listAllItems, null);
-    const statementsWithoutFile = await store.run(transferTables.listStatementsWithoutFile, null);
+    const expectedItems = await store.run(transferProcedures.listAllItems, null);
+    const statementsWithoutFile = await store.run(transferProcedures.listStatementsWithoutFile, null);
     if (expectedItems.length + statementsWithoutFile.length === 0) return;
-    const libraryFiles = await deps.statementStore.listFiles();
+    const libraryFiles = await deps.statementFiles.listFiles();
     if (stopped) return;
     const expectedNames = new Set(expectedItems.map(({ item }) => item));
     const missingItems = [...expectedNames].filter((item) => !libraryFiles.has(item));
     const problem = toWire(new PaydeskError('statement-not-stored', 'The file is not in the library'));
     if (missingItems.length > 0)
-      await store.run(transferTables.forgetItems, { items: missingItems, at: clock.now(), problem });
+      await store.run(transferProcedures.forgetItems, { items: missingItems, at: clock.now(), problem });
     for (const { item, size, sha256, about } of libraryFiles.values()) {
       const isOwner = ({ id, profileId }: (typeof statementsWithoutFile)[number]) =>
         id === about?.statementId && profileId === about.profileId;
       const statement = expectedNames.has(item) ? undefined : statementsWithoutFile.find(isOwner);
       if (statement === undefined) continue;
-      const format = await deps.statementStore.detectFormat(item);
-      await store.run(transferTables.adoptFile, {
+      const format = await deps.statementFiles.detectFormat(item);
+      await store.run(transferProcedures.adoptFile, {
         id: statement.id,
         at: clock.now(),
         item,
@@ -159,7 +159,7 @@ export function createStatements(deps: StatementDeps): Statements {
     async recover() {
       const answerLost = toWire(new PaydeskError('answer-lost', 'Paydesk ended while it was asking'));
       const linkLost = toWire(new PaydeskError('link-lost', 'Paydesk ended before the file was here'));
-      await store.run(tables.recover, { at: clock.now(), answerLost, linkLost });
+      await store.run(procedures.recover, { at: clock.now(), answerLost, linkLost });
       // The keychain may show a prompt: start-up does not wait for it, and without the library no file counts as
       // missing.
       void compareWithLibrary().catch(() => undefined);
@@ -180,10 +180,10 @@ export function createStatements(deps: StatementDeps): Statements {
       // Requests end soon after the service is closed.
       await workers.whenSettled();
       inbox.forgetProfile(profileId);
-      const libraryFiles = await deps.statementStore.listFiles();
+      const libraryFiles = await deps.statementFiles.listFiles();
       for (const { item, about } of libraryFiles.values())
-        if (about?.profileId === profileId) await deps.statementStore.remove(item);
-      await store.run(tables.removeProfile, { profileId });
+        if (about?.profileId === profileId) await deps.statementFiles.remove(item);
+      await store.run(procedures.removeProfile, { profileId });
     },
     async stop() {
       stopped = true;

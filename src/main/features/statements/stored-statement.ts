@@ -1,11 +1,11 @@
 /** @file Finds statements whose file is stored. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as tables from './database/transfer.ts';
+import * as procedures from './database/transfer.ts';
 
 /** Returns a stored statement. Rejects with `statement-not-stored`, or with the error of the store. */
 export async function findStoredStatement(store: Store, profileId: string, id: number) {
-  const { item, ...statement } = await store.run(tables.getStoredItem, { profileId, id });
+  const { item, ...statement } = await store.run(procedures.getStoredItem, { profileId, id });
   if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
   return { ...statement, item, profileId };
 }

@@ -1,5 +1,5 @@
 /** @file Collects balances of rows by series and day. */
-import type { BalanceReading } from '../checks/balance-run.ts';
+import type { BalanceInterpretation } from '../checks/balance-run.ts';
 import type { NumberColumn } from '../columns/numbers.ts';
 import { firstAtLeast } from '../columns/unreadable-cells.ts';
 import type { StatementOrigin } from '../combined/union.ts';
@@ -13,10 +13,10 @@ export interface StatementBalances {
   readonly origin: StatementOrigin | null;
   readonly isNewestFirst: boolean;
   readonly isOrdered: boolean;
-  readonly groups: BalanceReading['groups'];
+  readonly groups: BalanceInterpretation['groups'];
   readonly groupNames: readonly string[];
   /** Amounts that are added to the balances, which were written before them; otherwise `null`. */
-  readonly added: Pick<BalanceReading, 'amounts' | 'scale'> | null;
+  readonly added: Pick<BalanceInterpretation, 'amounts' | 'scale'> | null;
   /** Rows in question, counted in the statement. */
   readonly inQuestion: ReadonlySet<number>;
 }

@@ -5,7 +5,7 @@ import type { NumberColumn } from '../columns/numbers.ts';
 import type { Meanings } from '../columns/roles.ts';
 import { buildDictionary } from '../query/sums.ts';
 import type { Table } from '../read/table.ts';
-import type { BalanceReading } from './balance-run.ts';
+import type { BalanceInterpretation } from './balance-run.ts';
 
 /** How amounts change the balance. */
 type BalanceAmounts =
@@ -18,7 +18,7 @@ type BalanceAmounts =
   | 'opening-closing';
 
 /** Interpretation of the balance, as the clerk sees it. */
-export interface FittingReading {
+export interface FittingInterpretation {
   readonly amounts: BalanceAmounts;
   readonly order: 'oldest-first' | 'newest-first' | 'other-order';
   /** The balance of a row does not include the amount of the row. */
@@ -29,14 +29,14 @@ export interface FittingReading {
 
 /** The balances as one interpretation follows them, and the names of their groups. */
 export interface FollowedBalance {
-  readonly reading: BalanceReading;
+  readonly reading: BalanceInterpretation;
   readonly groupNames: readonly string[];
 }
 
 const maxGroups = 200;
 
 /** An interpretation of amounts, groups and order. */
-export interface Candidate extends FittingReading, FollowedBalance {}
+export interface Candidate extends FittingInterpretation, FollowedBalance {}
 
 interface AmountsChoice {
   readonly amounts: BalanceAmounts;
@@ -159,7 +159,7 @@ function combineGroupings(first: Grouping, second: Grouping): Pick<Grouping, 'wo
 }
 
 /** Lists the interpretations; those with an order that the dates contradict come last. */
-export function listReadings(
+export function listInterpretations(
   table: Table,
   meanings: Meanings,
   scale: number,

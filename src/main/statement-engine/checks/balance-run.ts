@@ -1,7 +1,7 @@
 /** @file Follows a running balance from row to row under one interpretation. */
 
 /** One interpretation of a statement's balance. */
-export interface BalanceReading {
+export interface BalanceInterpretation {
   /** Signed amount of each row, with {@link scale} decimals; NaN for none. */
   readonly amounts: Float64Array;
   readonly balances: Float64Array;
@@ -65,7 +65,11 @@ interface GroupState extends GroupEnds {
 const maxListedRows = 1_000;
 
 /** Follows the balance over the first `rows` rows. */
-export function followBalance(reading: BalanceReading, treatments: Uint8Array, rows: number): BalanceRun {
+export function followBalance(
+  reading: BalanceInterpretation,
+  treatments: Uint8Array,
+  rows: number,
+): BalanceRun {
   const follower = new BalanceFollower(reading);
   for (let index = 0; index < rows; index += 1) {
     const row = reading.isNewestFirst ? rows - 1 - index : index;
@@ -77,7 +81,7 @@ export function followBalance(reading: BalanceReading, treatments: Uint8Array, r
 }
 
 class BalanceFollower {
-  readonly #reading: BalanceReading;
+  readonly #reading: BalanceInterpretation;
   readonly #states = new Map<number, GroupState>();
   readonly #rows: number[] = [];
   readonly #counts = {
@@ -92,7 +96,7 @@ class BalanceFollower {
     inQuestion: 0,
   };
 
-  constructor(reading: BalanceReading) {
+  constructor(reading: BalanceInterpretation) {
     this.#reading = reading;
   }
 
@@ -176,7 +180,11 @@ const maxReorderedRows = 200_000;
  * True if the rows have an order in which every balance follows from the previous one. Balances are nodes and rows are
  * edges of a graph; the order is an Eulerian trail. A missing or changed row splits the trail into two.
  */
-export function hasFittingOrder(reading: BalanceReading, treatments: Uint8Array, rows: number): boolean {
+export function hasFittingOrder(
+  reading: BalanceInterpretation,
+  treatments: Uint8Array,
+  rows: number,
+): boolean {
   if (rows > maxReorderedRows || reading.tolerance > 0) return false;
   const graphs = new Map<number, BalanceGraph>();
   let movedRows = 0;
@@ -199,7 +207,7 @@ export function hasFittingOrder(reading: BalanceReading, treatments: Uint8Array,
 
 /** Returns the balances before and after a row; `'unknown'` for a row that lacks one of them, `null` for a row that is not booked yet. */
 function findEdge(
-  { amounts, balances, addsBlank, isBefore }: BalanceReading,
+  { amounts, balances, addsBlank, isBefore }: BalanceInterpretation,
   row: number,
 ): { readonly from: number; readonly to: number } | 'unknown' | null {
   const amount = amounts[row] ?? Number.NaN;

@@ -9,10 +9,10 @@ import type { Table } from '../read/table.ts';
 import {
   type Candidate,
   determineDateCourse,
-  type FittingReading,
+  type FittingInterpretation,
   type FollowedBalance,
   listAmountChoices,
-  listReadings,
+  listInterpretations,
   numbersAt,
   rescale,
 } from './balance-interpretations.ts';
@@ -22,7 +22,7 @@ import { type BalanceRun, followBalance, hasFittingOrder, rowTreatments } from '
 export interface BalanceFinding {
   readonly result: 'passed' | 'look' | 'failed' | 'cannot';
   /** The interpretation that fits best; `null` if the statement lacks the columns for a check. */
-  readonly reading: FittingReading | null;
+  readonly reading: FittingInterpretation | null;
   /** How the rows were followed; `null` without a running balance. */
   readonly followed: FollowedBalance | null;
   readonly scale: number;
@@ -69,7 +69,7 @@ export function checkBalance(table: Table, meanings: Meanings, excludedRows: Exc
   const unread = new Set([...balances.badRows, ...amountColumns.flatMap(({ badRows }) => [...badRows])]);
   for (const row of balances.large.keys()) unread.add(row);
   const treatments = determineTreatments(table, excludedRows, unread);
-  const candidates = listReadings(table, meanings, scale, balances);
+  const candidates = listInterpretations(table, meanings, scale, balances);
   const best = findBest(candidates, treatments, table.rows);
   if (best === null) return cannotCheck;
   const finding = toFinding(

@@ -1,5 +1,5 @@
 /** @file Opens several statements as one table. Their rows follow each other in the order in which they were added. */
-import { maxTableBytes } from '../../../shared/contract/viewer.ts';
+import { maxCombinedBytes } from '../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
 import { determineMeanings, type Meanings, type Roles } from '../columns/roles.ts';
@@ -83,7 +83,7 @@ function uniteMeanings(columns: readonly UnitedColumn[], parts: readonly UnionPa
 
 function tooLarge(size: number): PaydeskError {
   return new PaydeskError('statement-too-large', 'The statements do not fit into one table', {
-    details: { size, max: maxTableBytes },
+    details: { size, max: maxCombinedBytes },
   });
 }
 
@@ -97,7 +97,7 @@ export class TableUniter {
 
   /** `bytes` is the size of all files together. Throws `statement-too-large`. */
   constructor(names: OriginNames, origins: readonly StatementOrigin[], bytes: number) {
-    if (bytes > maxTableBytes) throw tooLarge(bytes);
+    if (bytes > maxCombinedBytes) throw tooLarge(bytes);
     const texts = new Set(origins.flatMap(({ wallet, period }) => [wallet, period]));
     this.#names = names;
     this.#folded = new FoldedText(bytes + 1_024);
@@ -108,7 +108,7 @@ export class TableUniter {
   add({ bytes, table }: OpenFile, origin: StatementOrigin, index: number): void {
     const meanings = determineMeanings(table);
     const target = uniteColumns(this.#columns, table.columns, meanings);
-    if (this.#columns.length > maxColumns || this.#folded.size + bytes.length > maxTableBytes)
+    if (this.#columns.length > maxColumns || this.#folded.size + bytes.length > maxCombinedBytes)
       throw tooLarge(this.#folded.size + bytes.length);
     const firstRow = this.#folded.rows;
     const isCopied = this.#folded.add(table, target);

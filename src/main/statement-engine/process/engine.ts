@@ -16,7 +16,13 @@ import { MatchingSession, openLedger, requireCertainColumns } from '../match/mat
 import { findPayments } from '../query/payments.ts';
 import { encodeWorkbookRows } from '../query/workbook-rows.ts';
 import { readPreview } from '../read/preview.ts';
-import { type OpenChoice, type OpenFile, openBytes, openForTable, openSealed } from '../read/read-sealed.ts';
+import {
+  type OpenChoice,
+  type OpenFile,
+  openBytes,
+  openForCombined,
+  openSealed,
+} from '../read/read-sealed.ts';
 import type { KernelBuffer } from '../read/read-tokens.ts';
 import { determineShape } from '../read/remembered-interpretation.ts';
 import { checkSize, digestOf, readSource } from '../read/source.ts';
@@ -125,7 +131,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       const origin = pending?.origins[index];
       if (pending === undefined || origin === undefined)
         throw new PaydeskError('statement-closed', 'The table was not begun');
-      const file = await openForTable(source, { remembered }, pending.buffer);
+      const file = await openForCombined(source, { remembered }, pending.buffer);
       pending.buffer = file.buffer ?? pending.buffer;
       pending.uniter.add(file, origin, index);
       const { layout, encoding, columns, rows } = file.table;

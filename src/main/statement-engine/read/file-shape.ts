@@ -14,9 +14,9 @@ export const fileShapeSchema = z.strictObject({
 export type FileShape = z.infer<typeof fileShapeSchema>;
 
 /** Options of reading, and the shape of the file that they were chosen for. */
-export const rememberedReadingSchema = z.strictObject({
+export const rememberedInterpretationSchema = z.strictObject({
   options: readOptionsSchema,
   shape: fileShapeSchema,
 });
 
-export type RememberedReading = z.infer<typeof rememberedReadingSchema>;
+export type RememberedInterpretation = z.infer<typeof rememberedInterpretationSchema>;

@@ -2,7 +2,7 @@
 import { type Grant, openGranted } from '../../storage/library/sealed-reader.ts';
 import { textOf } from '../kernel/shared-memory.ts';
 import type { Source } from '../process/methods/fields.ts';
-import type { RememberedReading } from './file-shape.ts';
+import type { RememberedInterpretation } from './file-shape.ts';
 import { createKernelBuffer, type KernelBuffer } from './read-tokens.ts';
 import { type RememberedUse, resolveOptions } from './remembered-interpretation.ts';
 import { checkSize, readSource } from './source.ts';
@@ -30,7 +30,7 @@ function isReusable({ memory }: KernelBuffer, size: number): boolean {
 export interface OpenChoice {
   readonly options?: OpenOptions;
   /** Replaces the options if the file has the remembered shape. */
-  readonly remembered?: RememberedReading | null;
+  readonly remembered?: RememberedInterpretation | null;
 }
 
 /** Opens a file from its complete bytes. */
@@ -85,7 +85,7 @@ const spareCapacity = 1.25;
  * Opens a statement of a table. Its text stays in memory of its own, and only its tokens are in the memory of the kernel,
  * which the next statement of the table reuses.
  */
-export async function openForTable(
+export async function openForCombined(
   source: Source,
   choice: OpenChoice,
   buffer: KernelBuffer | null,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadOptions, StatementEncoding } from '../../../shared/model/statements/open-statement.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
-import type { FileShape, RememberedReading } from './file-shape.ts';
+import type { FileShape, RememberedInterpretation } from './file-shape.ts';
 import { detectLayout, readRows } from './layout.ts';
 import type { Table } from './table.ts';
 
@@ -38,7 +38,10 @@ export function determineShape(
 }
 
 /** Finds the row of the header, which may have moved; `null` if the file has other columns. */
-function findHeader(text: Uint8Array, { options, shape }: RememberedReading): ReadOptions['header'] | null {
+function findHeader(
+  text: Uint8Array,
+  { options, shape }: RememberedInterpretation,
+): ReadOptions['header'] | null {
   const { separator, header } = options;
   const layout = detectLayout(text, { separator, header: header === 'none' ? 'none' : undefined });
   if (layout.columns !== shape.columns) return null;
@@ -57,7 +60,7 @@ function findHeader(text: Uint8Array, { options, shape }: RememberedReading): Re
  * Returns the remembered options for a file with the columns for which they were chosen; otherwise `null`. `beginning`
  * is the file, or at least its first 256 KB.
  */
-function matchOptions(beginning: Uint8Array, remembered: RememberedReading): ReadOptions | null {
+function matchOptions(beginning: Uint8Array, remembered: RememberedInterpretation): ReadOptions | null {
   const { options, shape } = remembered;
   const detected = detectEncoding(beginning);
   const encoding = options.encoding ?? detected.encoding;
@@ -86,7 +89,7 @@ export type RememberedUse = 'none' | 'applied' | 'unfit';
 export function resolveOptions(
   beginning: Uint8Array,
   options: ReadOptions = {},
-  remembered: RememberedReading | null = null,
+  remembered: RememberedInterpretation | null = null,
 ): { readonly options: ReadOptions; readonly use: RememberedUse } {
   if (remembered === null) return { options, use: 'none' };
   const fitting = matchOptions(beginning, remembered);

@@ -9,7 +9,7 @@ import { type RowFacts, readRowFacts } from '../query/row-facts.ts';
 import { filterRows, type RowFilters } from '../query/row-filter.ts';
 import { createTextMatcher, type TextMatcher } from '../query/text-matcher.ts';
 import { detectEncoding } from '../read/encoding.ts';
-import type { RememberedReading } from '../read/file-shape.ts';
+import type { RememberedInterpretation } from '../read/file-shape.ts';
 import { openBytes } from '../read/read-sealed.ts';
 import { sharedKernelBuffer } from '../read/read-tokens.ts';
 import { checkSize, readSource } from '../read/source.ts';
@@ -30,7 +30,7 @@ export interface SearchedFile {
   readonly item: string;
   readonly source: Source | null;
   /** The stored reading options of the wallet of the file. */
-  readonly remembered?: RememberedReading | null;
+  readonly remembered?: RememberedInterpretation | null;
   /** The currency of the wallet of the file; `null` if it is not known. */
   readonly walletCurrency?: string | null;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Database } from './database.ts';
-import type { TableSet } from './procedure.ts';
+import type { FeatureDatabase } from './procedure.ts';
 
 const appliedSchema = z.array(z.object({ name: z.string(), version: z.number() }));
 
@@ -11,15 +11,15 @@ const appliedSchema = z.array(z.object({ name: z.string(), version: z.number() }
  * not during the clerk's work. Throws `database-newer` when the file was written by a newer Paydesk; the file is then
  * unchanged.
  */
-export function migrate(database: Database, tableSets: readonly TableSet[]): void {
+export function migrate(database: Database, featureDatabases: readonly FeatureDatabase[]): void {
   database.runScript('BEGIN IMMEDIATE');
   try {
     database.runScript(
       'CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
     );
-    refuseNewerVersion(database, tableSets);
+    refuseNewerVersion(database, featureDatabases);
     const appliedVersions = readAppliedVersions(database);
-    for (const { name, migrations } of tableSets) {
+    for (const { name, migrations } of featureDatabases) {
       for (const script of migrations.slice(appliedVersions.get(name) ?? 0)) database.runScript(script);
       database.run(
         `INSERT INTO migration (name, version) VALUES ($name, $version)
@@ -35,8 +35,8 @@ export function migrate(database: Database, tableSets: readonly TableSet[]): voi
 }
 
 /** Throws `database-newer` when a newer Paydesk created the tables. Writes nothing. */
-export function refuseNewerVersion(database: Database, tableSets: readonly TableSet[]): void {
-  const knownVersions = new Map(tableSets.map(({ name, migrations }) => [name, migrations.length]));
+export function refuseNewerVersion(database: Database, featureDatabases: readonly FeatureDatabase[]): void {
+  const knownVersions = new Map(featureDatabases.map(({ name, migrations }) => [name, migrations.length]));
   for (const [name, version] of readAppliedVersions(database)) {
     if (version > (knownVersions.get(name) ?? 0)) {
       throw new PaydeskError('database-newer', `Tables ${name} are of version ${version}`);

@@ -39,7 +39,7 @@ function isProcedure(value: unknown): value is AnyProcedure {
 }
 
 /** The tables of one feature, with their migrations and procedures. */
-export interface TableSet {
+export interface FeatureDatabase {
   readonly name: string;
   /** SQL scripts in order of release; a released script is never changed. */
   readonly migrations: readonly string[];
@@ -47,11 +47,11 @@ export interface TableSet {
 }
 
 /** Creates the table set of a feature; its procedures are those that the modules export. */
-export function createTableSet(
+export function defineFeatureDatabase(
   name: string,
   migrations: readonly string[],
   ...modules: readonly object[]
-): TableSet {
+): FeatureDatabase {
   return {
     name,
     migrations,

@@ -9,7 +9,7 @@ import { callSchema, closeMessage, startId, type WorkerMessage } from '../../wor
 import { toFailure } from '../../workers/serve.ts';
 import { type Database, openDatabase, toDatabaseError } from './database.ts';
 import { migrate, refuseNewerVersion } from './migrate.ts';
-import type { AnyProcedure, TableSet } from './procedure.ts';
+import type { AnyProcedure, FeatureDatabase } from './procedure.ts';
 
 const requestSchema = callSchema.extend({ body: z.object({ name: z.string(), args: z.unknown() }) });
 type Request = z.infer<typeof requestSchema>;
@@ -18,18 +18,22 @@ type Request = z.infer<typeof requestSchema>;
 const maxGroupSize = 256;
 
 /** Opens and migrates the database, and answers requests on the port until a close message arrives. */
-export function serveStore(port: MessagePort, path: string, tableSets: readonly TableSet[]): void {
+export function serveStore(
+  port: MessagePort,
+  path: string,
+  featureDatabases: readonly FeatureDatabase[],
+): void {
   const send = (messages: readonly WorkerMessage[]) => port.postMessage(messages);
   let database: Database;
   try {
-    database = openAndMigrate(path, tableSets);
+    database = openAndMigrate(path, featureDatabases);
   } catch (thrown) {
     send([toFailure(startId, toDatabaseError(thrown))]);
     port.close();
     return;
   }
   const procedures = new Map<string, AnyProcedure>(
-    tableSets.flatMap((set) => set.procedures).map((procedure) => [procedure.name, procedure]),
+    featureDatabases.flatMap((set) => set.procedures).map((procedure) => [procedure.name, procedure]),
   );
   port.on('message', (firstMessage: unknown) => {
     const messages = [firstMessage, ...receivePendingMessages(port)];
@@ -45,10 +49,10 @@ export function serveStore(port: MessagePort, path: string, tableSets: readonly 
   send([{ kind: 'done', id: startId, value: null }]);
 }
 
-function openAndMigrate(path: string, tableSets: readonly TableSet[]): Database {
-  const database = openDatabase(path, (existing) => refuseNewerVersion(existing, tableSets));
+function openAndMigrate(path: string, featureDatabases: readonly FeatureDatabase[]): Database {
+  const database = openDatabase(path, (existing) => refuseNewerVersion(existing, featureDatabases));
   try {
-    migrate(database, tableSets);
+    migrate(database, featureDatabases);
     return database;
   } catch (thrown) {
     database.close();

@@ -19,8 +19,8 @@ type Tab = RouteParams['statements']['tab'];
 const tabs: readonly Tab[] = ['coverage', 'inbox', 'viewer', 'search'];
 
 function Tabs({ tab, attentionCount }: { readonly tab: Tab; readonly attentionCount: number }) {
-  const { statementId, tableIds } = useRouteParams('statements');
-  const reviewed = tableIds === undefined ? { statementId } : { statementId, tableIds };
+  const { statementId, combinedIds } = useRouteParams('statements');
+  const reviewed = combinedIds === undefined ? { statementId } : { statementId, combinedIds };
   return (
     <nav className={styles.tabs} data-part="tabs" aria-label={t('statements.tabs')}>
       {tabs.map((id) => (
@@ -40,7 +40,7 @@ function Tabs({ tab, attentionCount }: { readonly tab: Tab; readonly attentionCo
 
 /** The Statements screen with its four views. */
 export function StatementsScreen() {
-  const { tab, statementId, tableIds, otherId, hit, pageHit } = useRouteParams('statements');
+  const { tab, statementId, combinedIds, otherId, hit, pageHit } = useRouteParams('statements');
   const isPasting = usePasteOpen();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   // The button that switched the view disappears with the old view, and loses the focus.
@@ -80,9 +80,9 @@ export function StatementsScreen() {
             <CompareView key={`${statementId} ${otherId}`} statementId={statementId} otherId={otherId} />
           ) : (
             <StatementViewer
-              key={`${tableIds?.join() ?? statementId} ${hit?.row} ${hit?.column} ${pageHit?.page} ${pageHit?.find}`}
+              key={`${combinedIds?.join() ?? statementId} ${hit?.row} ${hit?.column} ${pageHit?.page} ${pageHit?.find}`}
               statementId={statementId}
-              {...(tableIds === undefined ? {} : { tableIds })}
+              {...(combinedIds === undefined ? {} : { combinedIds })}
               {...(hit === undefined ? {} : { hit })}
               {...(pageHit === undefined ? {} : { pageHit })}
             />

@@ -334,12 +334,12 @@ export const duplicateReferencesSchema = z.object({
 export type DuplicateReferences = z.infer<typeof duplicateReferencesSchema>;
 
 /** Why a statement is not in a table of several statements. */
-export const tableLeftReasonSchema = z.enum(['pdf', 'not-stored', 'unreadable']);
+export const combinedLeftReasonSchema = z.enum(['pdf', 'not-stored', 'unreadable']);
 
-export type TableLeftReason = z.infer<typeof tableLeftReasonSchema>;
+export type CombinedLeftReason = z.infer<typeof combinedLeftReasonSchema>;
 
 /** The checks of a table: those of each statement, and whether its statements follow each other. */
-export const tableChecksSchema = z.object({
+export const combinedChecksSchema = z.object({
   /** The points of each statement, in the order of the rows. Rows count in the table. */
   statements: z.array(z.array(checkPointSchema)),
   /** Pairs of statements of a wallet that follow each other, as indexes in `statements`. */
@@ -361,4 +361,4 @@ export const tableChecksSchema = z.object({
   ),
 });
 
-export type TableChecks = z.infer<typeof tableChecksSchema>;
+export type CombinedChecks = z.infer<typeof combinedChecksSchema>;

@@ -2,7 +2,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readingVersion } from '../../../../src/main/features/proofs/extraction/extraction.ts';
+import { extractionVersion } from '../../../../src/main/features/proofs/extraction/extraction.ts';
 import { toProofRow } from '../../../../src/main/features/proofs/proof-index.ts';
 import {
   type ProofMetadata,
@@ -115,7 +115,7 @@ test('a refused payment that an earlier release read as paid is reread at the st
   // The new facts are stored, and the proofs are not reread at the next start.
   const thirdRun = await fixture.start();
   expect(listOutdated(thirdRun)).toEqual([]);
-  expect(await listReadingVersions(thirdRun.library)).toEqual(Array(3).fill(readingVersion));
+  expect(await listReadingVersions(thirdRun.library)).toEqual(Array(3).fill(extractionVersion));
   expect(await thirdRun.library.list(proofTextItemKind)).toHaveLength(1);
   expect(thirdRun.proofs.index.findMatching(null, 'words of the bank')).toHaveLength(1);
 });
@@ -145,7 +145,7 @@ test('an interrupted rereading continues at the next start with the remaining pr
     );
 
   const thirdRun = await fixture.start({ dataFolder: copy });
-  expect(await listReadingVersions(thirdRun.library)).toEqual(expect.arrayContaining([0, readingVersion]));
+  expect(await listReadingVersions(thirdRun.library)).toEqual(expect.arrayContaining([0, extractionVersion]));
   await eventually(() => expect(listOutdated(thirdRun)).toEqual([]));
   for (const row of listRows(thirdRun)) expect(row.status).toMatchObject({ standing: 'refused' });
 });

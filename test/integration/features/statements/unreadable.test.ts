@@ -44,10 +44,10 @@ describe('a statement that crashes the process that reads it', () => {
     const { harmful } = fixture;
     const crashingId = await fixture.storeStatement(1001);
     const readableId = await fixture.storeStatement(1002);
-    const before = harmful.readings.length;
+    const before = harmful.readGuard.length;
     harmful.harm(await sha256Of(fixture, crashingId));
     expect(await openErrorOf(fixture, crashingId)).toMatchObject({ code: 'statement-unreadable' });
-    expect(harmful.readings.slice(before)).toEqual(['open', 'open']);
+    expect(harmful.readGuard.slice(before)).toEqual(['open', 'open']);
     expect(await isUnreadable(fixture, crashingId)).toBe(true);
     await fixture.restart();
     expect(await isUnreadable(fixture, crashingId)).toBe(true);
@@ -59,7 +59,7 @@ describe('a statement that crashes the process that reads it', () => {
     );
     const { handle } = await fixture.openStatement(readableId);
     await fixture.call('viewer.query', { action: 'duplicateReferences', handle });
-    expect(harmful.readings).toHaveLength(before + 2);
+    expect(harmful.readGuard).toHaveLength(before + 2);
     expect(await isUnreadable(fixture, readableId)).toBe(false);
     fixture.platform.answers.savePath = join(fixture.folder, 'original.csv');
     await fixture.call('viewer.export', { action: 'original', statementId: crashingId });
@@ -71,13 +71,13 @@ describe('a statement that crashes the process that reads it', () => {
     const { harmful } = fixture;
     const id = await fixture.storeStatement(1003);
     const sha256 = await sha256Of(fixture, id);
-    const before = harmful.readings.length;
+    const before = harmful.readGuard.length;
     harmful.harm(sha256);
     await openErrorOf(fixture, id);
     await fixture.call('statements.retry', { action: 'read', id });
     expect(await isUnreadable(fixture, id)).toBe(false);
     await openErrorOf(fixture, id);
-    expect(harmful.readings).toHaveLength(before + 3);
+    expect(harmful.readGuard).toHaveLength(before + 3);
     expect(await isUnreadable(fixture, id)).toBe(true);
     harmful.heal(sha256);
     await fixture.call('statements.retry', { action: 'read', id });
@@ -118,9 +118,9 @@ describe('a statement that crashes the process that reads it', () => {
       expect(await isUnreadable(fixture, crashingId)).toBe(true);
       expect(await isUnreadable(fixture, readableId)).toBe(false);
       expect(await shown()).toEqual(before);
-      const readingCount = harmful.readings.length;
+      const readingCount = harmful.readGuard.length;
       await search(fixture, 'rent');
-      expect(harmful.readings).toHaveLength(readingCount);
+      expect(harmful.readGuard).toHaveLength(readingCount);
     },
   );
 
@@ -130,13 +130,13 @@ describe('a statement that crashes the process that reads it', () => {
     const otherId = await fixture.storeStatement(1008, { period: february });
     const { handle } = await fixture.openStatement(readableId);
     harmful.harm(await sha256Of(fixture, otherId));
-    const before = harmful.readings.length;
+    const before = harmful.readGuard.length;
     for (let count = 0; count < 2; count += 1)
       expect(await fixture.call('viewer.query', { action: 'duplicateReferences', handle })).toMatchObject({
         compared: 0,
         left: 1,
       });
-    expect(harmful.readings.slice(before)).toEqual(['duplicateReferences', 'duplicateReferences']);
+    expect(harmful.readGuard.slice(before)).toEqual(['duplicateReferences', 'duplicateReferences']);
     expect(await isUnreadable(fixture, otherId)).toBe(true);
     expect(await isUnreadable(fixture, readableId)).toBe(false);
   });
@@ -172,14 +172,14 @@ test('a ledger that crashes its process is read again when the clerk retries', a
   const match = () => fixture.call('viewer.ledger', { action: 'match', handle, ledgerId, settings: null });
   const retry = () => fixture.call('viewer.ledger', { action: 'retry', ledgerId });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const before = harmful.readings.length;
+  const before = harmful.readGuard.length;
   const unreadable = { code: 'ledger-unreadable' };
   harmful.harm(sha256);
   expect(await errorOf(match())).toMatchObject(unreadable);
-  expect(harmful.readings.slice(before)).toEqual(['matchLedger', 'matchLedger']);
+  expect(harmful.readGuard.slice(before)).toEqual(['matchLedger', 'matchLedger']);
   await retry();
   expect(await errorOf(match())).toMatchObject(unreadable);
-  expect(harmful.readings).toHaveLength(before + 4);
+  expect(harmful.readGuard).toHaveLength(before + 4);
   harmful.heal(sha256);
   expect(await errorOf(match())).toMatchObject(unreadable);
   await retry();

@@ -1,7 +1,7 @@
 /** @file A small table set for tests of the store. */
 import { z } from 'zod';
 import { noResultSchema } from '../../../../src/main/storage/store/columns.ts';
-import { procedure, type TableSet } from '../../../../src/main/storage/store/procedure.ts';
+import { type FeatureDatabase, procedure } from '../../../../src/main/storage/store/procedure.ts';
 
 /** Writes one note. An existing text violates the unique constraint. */
 export const write = procedure(
@@ -20,7 +20,7 @@ export const texts = procedure(
   (database) => database.all('SELECT text FROM note ORDER BY id'),
 );
 
-export const notes: TableSet = {
+export const notes: FeatureDatabase = {
   name: 'notes',
   migrations: ['CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;'],
   procedures: [write, texts],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableSets } from '../../../../src/main/app/feature-databases.ts';
+import { featureDatabases } from '../../../../src/main/app/feature-databases.ts';
 import { discardBatch, summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
 import {
   documentsSql,
@@ -124,7 +124,7 @@ test('the kept numbers of documents agree with the documents after any change', 
 
 test('a migrated database has the numbers of its documents', () => {
   const database = openDatabase(':memory:');
-  const before = tableSets.map((set) =>
+  const before = featureDatabases.map((set) =>
     set.name === 'documents' ? { ...set, migrations: set.migrations.slice(0, 7) } : set,
   );
   migrate(database, before);
@@ -137,7 +137,7 @@ test('a migrated database has the numbers of its documents', () => {
       { index: String(index), state },
     );
   }
-  migrate(database, tableSets);
+  migrate(database, featureDatabases);
   const { kept, counted } = readStateCounts(database);
   expect(kept).toEqual(counted);
   expect(kept.map(({ documents }) => documents)).toEqual([1, 2]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableSets } from '../../../../src/main/app/feature-databases.ts';
+import { featureDatabases } from '../../../../src/main/app/feature-databases.ts';
 import { retryDocuments } from '../../../../src/main/features/documents/database/assign/assign.ts';
 import { settleOutcome } from '../../../../src/main/features/documents/database/attach/attach-settle.ts';
 import { summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
@@ -185,7 +185,7 @@ test('a batch that the clerk resumes is not closed by another window at the same
 
 test('a migrated database shows the unfinished documents of ended batches, and cancelled batches stay closed', () => {
   const database = openDatabase(':memory:');
-  const before = tableSets.map((set) =>
+  const before = featureDatabases.map((set) =>
     set.name === 'documents' ? { ...set, migrations: set.migrations.slice(0, 3) } : set,
   );
   migrate(database, before);
@@ -207,7 +207,7 @@ test('a migrated database shows the unfinished documents of ended batches, and c
   const cancelled = batch(2, 'cancelled');
   const failed = document(cancelled, 'failed');
   document(batch(3, 'done'), 'attached');
-  migrate(database, tableSets);
+  migrate(database, featureDatabases);
   const open = selectOpenBatches.result.parse(selectOpenBatches.execute(database, { ids: null }));
   expect(open).toMatchObject([{ id: endedBatchId, counts: { stored: 1, problem: 1 } }]);
   const row = database.get('SELECT state FROM document WHERE id = $failed', { failed });

@@ -1,6 +1,6 @@
 /** @file A database in memory with functions that add batches and documents in any state. */
 
-import { tableSets } from '../../../../src/main/app/feature-databases.ts';
+import { featureDatabases } from '../../../../src/main/app/feature-databases.ts';
 import { type Database, openDatabase } from '../../../../src/main/storage/store/database.ts';
 import { migrate } from '../../../../src/main/storage/store/migrate.ts';
 import type { Procedure } from '../../../../src/main/storage/store/procedure.ts';
@@ -56,7 +56,7 @@ export interface Tables {
 /** Opens an empty database. */
 export function openTables(): Tables {
   const database = openDatabase(':memory:');
-  migrate(database, tableSets);
+  migrate(database, featureDatabases);
   let rowCount = 0;
 
   function readColumn(table: string, id: number, column: string): unknown {
@@ -67,7 +67,7 @@ export function openTables(): Tables {
     database,
     readColumn,
     run(procedure, args) {
-      if (!tableSets.some(({ procedures }) => procedures.includes(procedure)))
+      if (!featureDatabases.some(({ procedures }) => procedures.includes(procedure)))
         throw new Error(`${procedure.name} is not reachable`);
       return procedure.result.parse(procedure.execute(database, args));
     },

@@ -1,7 +1,7 @@
 /** @file The balance check passes for every notation of banks, and fails only if no interpretation fits. */
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../../src/main/statement-engine/checks/integrity.ts';
-import { balanceReading } from '../../../../src/shared/messages/balance-interpretation.ts';
+import { balanceInterpretation } from '../../../../src/shared/messages/balance-interpretation.ts';
 import type { CheckPoint } from '../../../../src/shared/model/statements/open-statement.ts';
 import { casesOf, type StatementText, tableOf } from '../../../fakes/files/text-statement.ts';
 
@@ -148,7 +148,9 @@ describe('the balance check', () => {
   test('reports how the balance was calculated', () => {
     const [header = '', ...others] = write('Date,Amount,Fee,Balance', 'day,more,1.00,balance');
     const balanceFacts = pointOf([header, ...others.toReversed()], 'balance')?.facts ?? {};
-    expect(balanceReading(balanceFacts)).toBe('Calculated from the amount less the fee, newest row first.');
+    expect(balanceInterpretation(balanceFacts)).toBe(
+      'Calculated from the amount less the fee, newest row first.',
+    );
   });
 
   const wrongAmount = statement.with(3, '2026-01-07,-0.60,95.00');

@@ -1,6 +1,6 @@
 /** @file Reading options that are remembered for a wallet and applied to other statements of the wallet. */
 import { describe, expect, test } from 'vitest';
-import type { RememberedReading } from '../../../../src/main/statement-engine/read/file-shape.ts';
+import type { RememberedInterpretation } from '../../../../src/main/statement-engine/read/file-shape.ts';
 import { openBytes } from '../../../../src/main/statement-engine/read/read-sealed.ts';
 import { determineShape } from '../../../../src/main/statement-engine/read/remembered-interpretation.ts';
 import type { ReadOptions } from '../../../../src/shared/model/statements/open-statement.ts';
@@ -10,12 +10,12 @@ const fileOf = (...lines: string[]) => bytesOf(`${lines.join('\n')}\n`);
 const january = ['Statement', 'one;two;three', 'Konto;Text;Summe', 'x;Miete;1.500', 'y;Lohn;2.500'];
 
 /** Returns what Paydesk remembers when a clerk opens a file with options. */
-function rememberedOf(file: Uint8Array, options: ReadOptions): RememberedReading {
+function rememberedOf(file: Uint8Array, options: ReadOptions): RememberedInterpretation {
   const { bytes, table } = openBytes(file, { options });
   return { options, shape: determineShape(bytes, table) };
 }
 
-function openWith(file: Uint8Array, remembered: RememberedReading) {
+function openWith(file: Uint8Array, remembered: RememberedInterpretation) {
   const { table, use } = openBytes(file, { remembered });
   const { layout, options, columns } = table;
   const header = layout.headerRows === 0 ? null : layout.preamble;
@@ -69,7 +69,7 @@ describe('a remembered choice is applied', () => {
 describe('a remembered choice is reported as unfit, and not applied,', () => {
   const remembered = rememberedOf(fileOf(...january), { header: 2, decimals: 'comma' });
 
-  test.each<[string, Uint8Array, RememberedReading]>([
+  test.each<[string, Uint8Array, RememberedInterpretation]>([
     ['to a file with other names', fileOf('Konto;Text;Saldo', 'x;Miete;1.500'), remembered],
     ['to a file with more columns', fileOf('Konto;Text;Summe;Saldo', 'x;Miete;1;2'), remembered],
     [

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/main/storage/store/database.ts';
 import { migrate, refuseNewerVersion } from '../../../../src/main/storage/store/migrate.ts';
-import type { TableSet } from '../../../../src/main/storage/store/procedure.ts';
+import type { FeatureDatabase } from '../../../../src/main/storage/store/procedure.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { newPath, openForTest, thrownBy } from './database-files.ts';
 
 const createNotes = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT;';
 const addColour = "ALTER TABLE note ADD COLUMN colour TEXT NOT NULL DEFAULT 'none';";
-const tableSet = (name: string, ...migrations: string[]): TableSet => ({ name, migrations, procedures: [] });
+const tableSet = (name: string, ...migrations: string[]): FeatureDatabase => ({
+  name,
+  migrations,
+  procedures: [],
+});
 const createExtra = tableSet('extra', 'CREATE TABLE extra (id INTEGER);');
 const firstVersion = [tableSet('notes', createNotes)];
 
@@ -73,7 +77,7 @@ describe('migrations', () => {
     const database = createFirstVersion(path);
     const otherProgram = openForTest(path);
     otherProgram.get('PRAGMA busy_timeout = 0');
-    const newTables: TableSet = {
+    const newTables: FeatureDatabase = {
       ...tableSet('notes', createNotes),
       get migrations() {
         expect(() => otherProgram.runScript("INSERT INTO note (text) VALUES ('between')")).toThrow('locked');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { tableSets } from '../../../../src/main/app/feature-databases.ts';
-import { createTableSet, procedure } from '../../../../src/main/storage/store/procedure.ts';
+import { featureDatabases } from '../../../../src/main/app/feature-databases.ts';
+import { defineFeatureDatabase, procedure } from '../../../../src/main/storage/store/procedure.ts';
 import { openForTest } from './database-files.ts';
 
 const add = procedure(
@@ -18,12 +18,12 @@ test('a procedure has its name and schemas, and runs with its parsed arguments',
 });
 
 test('a table set has the procedures that its modules export', () => {
-  const { procedures } = createTableSet('numbers', [], { add, limit: 1, rowOf: () => null }, {});
+  const { procedures } = defineFeatureDatabase('numbers', [], { add, limit: 1, rowOf: () => null }, {});
   expect(procedures).toEqual([add]);
 });
 
 test('every procedure has a name of its own', () => {
-  const names = tableSets.flatMap(({ procedures }) => procedures.map(({ name }) => name));
+  const names = featureDatabases.flatMap(({ procedures }) => procedures.map(({ name }) => name));
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { noResultSchema } from '../../../../src/main/storage/store/columns.ts';
-import { procedure, type TableSet } from '../../../../src/main/storage/store/procedure.ts';
+import { type FeatureDatabase, procedure } from '../../../../src/main/storage/store/procedure.ts';
 import { serveStore } from '../../../../src/main/storage/store/store-thread.ts';
 import { closeMessage, messagesSchema } from '../../../../src/main/workers/protocol.ts';
 import { type ErrorCode, errorCodes, PaydeskError } from '../../../../src/shared/errors.ts';
@@ -38,7 +38,7 @@ const listTexts = procedure('texts', { args: z.null(), result: z.array(z.string(
   database.all('SELECT text FROM note ORDER BY id').map(({ text }) => text),
 );
 
-const notes: TableSet = {
+const notes: FeatureDatabase = {
   name: 'notes',
   migrations: [schema],
   procedures: [write, writeAndFail, throwOther, fillDisk, listTexts],
@@ -47,7 +47,7 @@ const notes: TableSet = {
 type Request = readonly [name: string, args?: unknown];
 
 /** Serves a database file; the test posts requests and receives the messages. */
-function serve(path: string, sets: readonly TableSet[] = [notes]) {
+function serve(path: string, sets: readonly FeatureDatabase[] = [notes]) {
   const { port1: worker, port2: main } = new MessageChannel();
   const posted: unknown[] = [];
   let lastId = 0;
@@ -202,7 +202,11 @@ describe('closing', () => {
 
 describe('a file that cannot be used', () => {
   /** Serves a file and expects that it fails with a code, and that the port is closed. */
-  async function expectFailure(code: ErrorCode, path: string, sets?: readonly TableSet[]): Promise<void> {
+  async function expectFailure(
+    code: ErrorCode,
+    path: string,
+    sets?: readonly FeatureDatabase[],
+  ): Promise<void> {
     const store = serve(path, sets);
     await store.end;
     const error = expect.objectContaining({ code });

@@ -1,5 +1,5 @@
 /** @file Tables and procedures of the documents feature. */
-import { createTableSet } from '../../../storage/store/procedure.ts';
+import { defineFeatureDatabase } from '../../../storage/store/procedure.ts';
 import * as assign from './assign/assign.ts';
 import * as assignmentHistory from './assign/assignment-history.ts';
 import * as folders from './assign/folders.ts';
@@ -35,7 +35,7 @@ import * as transfer from './transfer.ts';
 import * as waitingFiles from './waiting-files.ts';
 
 /** The table set of the documents feature. */
-export const documentsTables = createTableSet(
+export const documentsDatabase = defineFeatureDatabase(
   'documents',
   [
     documentsSchema,

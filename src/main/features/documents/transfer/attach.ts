@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/platform.ts';
 import type { AttachAnswer } from '../../../service/recipients.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/attach/attach.ts';
+import * as procedures from '../database/attach/attach.ts';
 import { type AttachOutcome, endAttach } from '../database/attach/attach-end.ts';
 import { createAttachRefusedReason } from './classify-failure.ts';
 
@@ -34,7 +34,7 @@ export async function attach(
   deps: AttachDeps,
 ): Promise<AttachResult> {
   const { store, clock, profileId, recipientUpdate } = deps;
-  const operation = await store.run(tables.beginAttach, {
+  const operation = await store.run(procedures.beginAttach, {
     ...target,
     profileId,
     recipientUpdate,
@@ -53,7 +53,10 @@ function classifyAnswer(answer: AttachAnswer): AttachAnswer {
   return isPermanent ? { kind: 'refused', error: answer.error } : answer;
 }
 
-function sendOperation(operation: tables.AttachOperation, service: PaymentsService): Promise<AttachAnswer> {
+function sendOperation(
+  operation: procedures.AttachOperation,
+  service: PaymentsService,
+): Promise<AttachAnswer> {
   const subject =
     operation.newDocuments === 0 ? operation.label : `${operation.label} (${operation.newDocuments})`;
   return operation.recipientId === null

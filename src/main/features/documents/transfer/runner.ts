@@ -9,8 +9,8 @@ import type { Clock, Random } from '../../../platform/platform.ts';
 import type { HostBackoff, PausedHost } from '../../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as batchTables from '../database/batches.ts';
-import * as tables from '../database/transfer.ts';
+import * as batchProcedures from '../database/batches.ts';
+import * as procedures from '../database/transfer.ts';
 import type { Intake } from '../intake/intake-client.ts';
 import { Attacher } from './attacher.ts';
 import { toAttemptFailure } from './attempt-failure.ts';
@@ -59,7 +59,7 @@ const maxReadingMs = 3_000;
 const maxStalledDocuments = 32;
 
 interface ActiveUpload {
-  readonly job: tables.UploadJob;
+  readonly job: procedures.UploadJob;
   readonly generation: Generation;
   readonly abortController: AbortController;
   readonly done: Promise<void>;
@@ -175,19 +175,19 @@ export class Runner {
       Math.max(progressingUploads.length, this.#activeUploads.size - maxStalledDocuments);
     if (limit <= 0 || this.pausedHost !== null) return;
     const { store, clock, profile } = this.#deps;
-    const jobs = await store.run(tables.claimUploadJobs, {
+    const jobs = await store.run(procedures.claimUploadJobs, {
       profileId: profile.id,
       limit,
       now: clock.now(),
       except: [...this.#activeUploads.keys()],
       memoryBudget:
-        tables.maxBytesInMemory -
-        progressingUploads.reduce((sum, { job: { size } }) => sum + tables.estimateUploadMemory(size), 0),
+        procedures.maxBytesInMemory -
+        progressingUploads.reduce((sum, { job: { size } }) => sum + procedures.estimateUploadMemory(size), 0),
     });
     for (const job of jobs) this.#beginUpload(job);
   }
 
-  #beginUpload(job: tables.UploadJob): void {
+  #beginUpload(job: procedures.UploadJob): void {
     const { progress, onChange } = this.#deps;
     const abortController = new AbortController();
     const generation = this.#limiter.currentGeneration();
@@ -234,7 +234,7 @@ export class Runner {
   }
 
   async #transfer(
-    job: tables.UploadJob,
+    job: procedures.UploadJob,
     generation: Generation,
     hooks: Pick<SendDeps, 'signal' | 'onRead' | 'acquireSlot'>,
   ): Promise<void> {
@@ -262,12 +262,12 @@ export class Runner {
     } else await this.#failAttempt(job, result);
   }
 
-  async #failAttempt(job: tables.UploadJob, action: FailureAction): Promise<void> {
+  async #failAttempt(job: procedures.UploadJob, action: FailureAction): Promise<void> {
     const { store, clock, random } = this.#deps;
     const at = clock.now();
     const failure = toAttemptFailure(job, action, at, random);
     const { id, attemptId } = job;
-    const recording = store.run(tables.failAttempt, { id, attemptId, at, requestId: null, failure });
+    const recording = store.run(procedures.failAttempt, { id, attemptId, at, requestId: null, failure });
     // Does not wait for the record: the next document in the queue would be refused too.
     const pausing = action.kind === 'fail' ? this.#countFailure(job.batchId, action) : null;
     await Promise.all([recording, pausing]);
@@ -281,7 +281,7 @@ export class Runner {
     const { store, onChange } = this.#deps;
     const pauseReason = action.reason.code === 'link-unusable' ? 'link-unusable' : 'refused';
     const pause = { state: 'paused', pauseReason, pauseDetail } as const;
-    const pausing = store.run(batchTables.setBatchState, { batchId, ...pause });
+    const pausing = store.run(batchProcedures.setBatchState, { batchId, ...pause });
     this.abort({ batchId });
     await pausing;
     onChange(batchId);
@@ -334,7 +334,7 @@ export class Runner {
     pauseDetail: string | null = null,
   ): Promise<void> {
     const { store, profile, onChange } = this.#deps;
-    await store.run(batchTables.setProfileBatches, {
+    await store.run(batchProcedures.setProfileBatches, {
       profileId: profile.id,
       from: { state: fromState, pauseReason: fromReason },
       to: { state: toState, pauseReason: toReason, pauseDetail },
@@ -350,12 +350,12 @@ export class Runner {
   /** Ends finished batches and sets the timer for the next retry, or for the end of the pause of a host. */
   async #endBatchesAndSetTimer(): Promise<void> {
     const { store, clock, profile, onBatchEnded, onChange } = this.#deps;
-    const ended = await store.run(tables.endBatches, { profileId: profile.id, at: clock.now() });
+    const ended = await store.run(procedures.endBatches, { profileId: profile.id, at: clock.now() });
     for (const batch of ended) {
       onChange(batch.id);
       onBatchEnded(batch);
     }
-    const { at } = await store.run(tables.nextRetryTime, { profileId: profile.id, now: clock.now() });
+    const { at } = await store.run(procedures.nextRetryTime, { profileId: profile.id, now: clock.now() });
     this.#cancelTimer();
     const retryInMs = at === null ? null : at - clock.now();
     const waitMs = this.pausedHost?.remainingMs ?? retryInMs;

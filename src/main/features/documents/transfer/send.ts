@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/platform.ts';
 import type { OutgoingBody } from '../../../service/http/http-messages.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/transfer.ts';
+import * as procedures from '../database/transfer.ts';
 import type { Intake } from '../intake/intake-client.ts';
 import { waitsForFile } from '../intake/reasons.ts';
 import type { Bandwidth } from './bandwidth.ts';
@@ -45,7 +45,7 @@ export interface SendDeps {
 export type SendResult = { readonly kind: 'stored'; readonly milliseconds: number } | FailureAction;
 
 /** Uploads one claimed document. Never rejects for errors of the document or the network. */
-export async function send(job: tables.UploadJob, deps: SendDeps): Promise<SendResult> {
+export async function send(job: procedures.UploadJob, deps: SendDeps): Promise<SendResult> {
   try {
     const rereadResult = await deps.intake.reread(job, deps.signal);
     deps.onRead();
@@ -68,7 +68,7 @@ export async function send(job: tables.UploadJob, deps: SendDeps): Promise<SendR
   }
 }
 
-async function sendBody(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<SendResult> {
+async function sendBody(job: procedures.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<SendResult> {
   try {
     return await attemptUpload(job, body, deps);
   } catch (thrown) {
@@ -83,7 +83,11 @@ async function sendBody(job: tables.UploadJob, body: OutgoingBody, deps: SendDep
   }
 }
 
-async function attemptUpload(job: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<SendResult> {
+async function attemptUpload(
+  job: procedures.UploadJob,
+  body: OutgoingBody,
+  deps: SendDeps,
+): Promise<SendResult> {
   const { store, clock, service, signal, onSent } = deps;
   onSent(0);
   let issuedTarget = await requestAndRecordLink(job, deps);
@@ -105,7 +109,7 @@ async function attemptUpload(job: tables.UploadJob, body: OutgoingBody, deps: Se
     });
     const milliseconds = clock.monotonic() - startedAt;
     const { id, attemptId } = job;
-    await store.run(tables.markStored, { id, attemptId, key, at: clock.now(), requestId });
+    await store.run(procedures.markStored, { id, attemptId, key, at: clock.now(), requestId });
     return { kind: 'stored', milliseconds };
   } finally {
     release();
@@ -124,13 +128,13 @@ function createAgeCheck(issuedTarget: DatedTarget): () => void {
 }
 
 /** Requests a link and commits its key; `null` when the document was withdrawn. */
-async function requestAndRecordLink(job: tables.UploadJob, deps: SendDeps): Promise<DatedTarget | null> {
+async function requestAndRecordLink(job: procedures.UploadJob, deps: SendDeps): Promise<DatedTarget | null> {
   const { store, clock, issuedLinks, linkBatcher, signal } = deps;
   const issuedTarget = await linkBatcher.requestLink(job.name, signal);
   const { id, attemptId } = job;
   const { link, key } = issuedTarget.target;
   if (!issuedLinks.register(link, id)) throw duplicateResponseError('links');
-  const recorded = await store.run(tables.markSending, { id, attemptId, key, at: clock.now() });
+  const recorded = await store.run(procedures.markSending, { id, attemptId, key, at: clock.now() });
   if (recorded.keyOfAnother) throw duplicateResponseError('keys');
   return recorded.changed === 0 ? null : issuedTarget;
 }

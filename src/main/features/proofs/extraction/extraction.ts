@@ -6,9 +6,9 @@ import { proofFactsSchema, proofKindSchema, proofNoteSchema } from '../../../../
  * Version of the readers. Increase it in every release whose readers find different facts: stored proofs of an older
  * version are then read again.
  */
-export const readingVersion = 2;
+export const extractionVersion = 2;
 
-export const readingSchema = z.object({
+export const extractionSchema = z.object({
   /** Version of the readers that produced the reading; 0 for releases that did not record versions. */
   version: z.number().int().default(0),
   kind: proofKindSchema,
@@ -27,4 +27,4 @@ export const readingSchema = z.object({
   text: z.string(),
 });
 
-export type Reading = z.infer<typeof readingSchema>;
+export type Reading = z.infer<typeof extractionSchema>;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
-import { type Reading, readingVersion } from './extraction.ts';
+import { extractionVersion, type Reading } from './extraction.ts';
 import { readFacts } from './facts.ts';
 import { findJsonMember, listJsonMembers } from './json/json-source.ts';
 import type { PdfContents } from './pdf/pdf-contents.ts';
@@ -82,7 +82,7 @@ export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
   const searchable = await readSearchable(document);
   const allNotes = new Set([...fields.notes, ...document.notes, ...notes, ...searchable.notes]);
   return {
-    version: readingVersion,
+    version: extractionVersion,
     kind: document.kind,
     type: fields.type?.slice(0, maxTypeLength) ?? null,
     extension: document.extension,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { omissionReasonSchema } from '../../../../shared/model/proofs/omitted-proof.ts';
 import { textPagesSchema } from '../../../formats/pdf/pages/text-pages.ts';
 import { proofOriginSchema } from '../export/proof-origin.ts';
-import { readingSchema } from './extraction.ts';
+import { extractionSchema } from './extraction.ts';
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
 
@@ -28,7 +28,7 @@ export type ReaderRequest = z.infer<typeof readerRequestSchema>;
 
 /** Results by kind of request. */
 export const readerResults = {
-  read: readingSchema.nullable(),
+  read: extractionSchema.nullable(),
   content: z.object({ bytes, mediaType: z.string() }),
   combine: z.object({
     bytes,

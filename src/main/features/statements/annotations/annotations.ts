@@ -14,7 +14,7 @@ import type { Clock, PlatformInfo, Random } from '../../../platform/platform.ts'
 import { noRow } from '../../../statement-engine/compare/same-rows.ts';
 import type { FurtherColumns } from '../grid/further-columns.ts';
 import type { SignOffs } from '../sign-off/sign-offs.ts';
-import type { StatementStore } from '../statement-files.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import { createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
 import { type CurrentAnnotation, lastFileRows, listCurrentAnnotations, rowsOfAll } from './carry-over.ts';
@@ -27,7 +27,7 @@ interface OpenedStatement {
   readonly profileId: string;
   readonly statementIds: readonly number[];
   /** Several statements, or one, are open as a table, whose rows have no text of their own. */
-  readonly isTable: boolean;
+  readonly isCombined: boolean;
   /** In the order of their rows. */
   readonly parts: readonly OpenPart[];
   /** Number of all rows. */
@@ -41,7 +41,7 @@ interface AnnotationDeps {
   readonly onReopened: (statementId: number) => Promise<void>;
   /** The order of changes and sign-offs: a sign-off counts the ticks, and no change may come between. */
   readonly changes: SerialQueue;
-  readonly statementStore: Pick<StatementStore, 'listFiles'>;
+  readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
   /** Returns what is open under a handle; throws `statement-closed`. */
   readonly requireOpen: (handle: number) => OpenedStatement;
   /** Returns the numbers of chosen rows. */
@@ -101,7 +101,7 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   const { log, requireOpen } = deps;
 
   async function readParts({ parts, profileId }: OpenedStatement): Promise<AnnotatedPart[]> {
-    const files = await deps.statementStore.listFiles();
+    const files = await deps.statementFiles.listFiles();
     return Promise.all(
       parts.map(async (part) => {
         const sha256 = files.get(part.item)?.sha256;
@@ -153,9 +153,9 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   }
 
   /** Returns the history of the sign-offs of the only open statement; empty for several statements. */
-  async function readSignOffs({ profileId, isTable }: OpenedStatement, parts: readonly AnnotatedPart[]) {
+  async function readSignOffs({ profileId, isCombined }: OpenedStatement, parts: readonly AnnotatedPart[]) {
     const [single] = parts;
-    if (isTable || single === undefined) return [];
+    if (isCombined || single === undefined) return [];
     return deps.signOffs.readHistory({ profileId, sha256: single.sha256 });
   }
 
@@ -178,9 +178,9 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
   }
 
   /** Returns the earlier version of the only open statement with what its rows have; `null` when they have nothing. */
-  async function readEarlier({ profileId, statementIds, isTable }: OpenedStatement) {
+  async function readEarlier({ profileId, statementIds, isCombined }: OpenedStatement) {
     const [statementId] = statementIds;
-    if (statementId === undefined || isTable) return null;
+    if (statementId === undefined || isCombined) return null;
     const earlier = await deps.findEarlier(profileId, statementId);
     if (earlier === null) return null;
     const entries = await log.read({ profileId, sha256: earlier.sha256 });

@@ -17,29 +17,29 @@ import type { Dialogs } from '../../../platform/platform.ts';
 import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as comparisonTables from '../database/comparison.ts';
-import * as tables from '../database/listing.ts';
+import * as comparisonProcedures from '../database/comparison.ts';
+import * as procedures from '../database/listing.ts';
 import type { MethodArgs, MethodResult } from '../grid/open-statement.ts';
 import type { OpenStatements } from '../grid/open-statements.ts';
 import { formatExportName } from '../original.ts';
-import type { StatementReadings } from '../read-guard.ts';
+import type { ReadGuard } from '../read-guard.ts';
 import {
-  type ChoiceStore,
+  type Choices,
   createColumnLayouts,
-  type RememberedReadings,
+  type RememberedInterpretations,
 } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-files.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
 
 interface ComparisonDeps {
   readonly statements: Statements;
   readonly store: Store;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: Pick<RememberedReadings, 'read'>;
-  readonly choices: ChoiceStore;
+  readonly readGuard: ReadGuard;
+  readonly remembered: Pick<RememberedInterpretations, 'read'>;
+  readonly choices: Choices;
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly onExported: (path: string, profile: Profile) => void;
@@ -79,14 +79,14 @@ function dayNumber(date: string): number {
 
 /** Creates the handlers. One comparison is open at a time. */
 export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
-  const { statements, store, statementStore, engine, readings } = deps;
+  const { statements, store, statementFiles, engine, readGuard } = deps;
   const columnLayouts = createColumnLayouts(deps.choices);
   let current: OpenComparison | null = null;
   let latestHandle = 0;
 
   async function sourceOf({ item, walletId }: StoredStatement, profileId: string) {
     return {
-      source: await statementStore.grantSource(item),
+      source: await statementFiles.grantSource(item),
       remembered: await deps.remembered.read(profileId, walletId),
       reference: (await columnLayouts.read(profileId, walletId))?.reference ?? null,
     };
@@ -95,7 +95,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
   /** Reads each statement alone, so that a crash is attributed to the statement that causes it. */
   async function readAlone({ earlier, later, handle, profileId }: Comparison): Promise<void> {
     for (const file of [earlier, later]) {
-      await readings.read(file, async (options) => {
+      await readGuard.read(file, async (options) => {
         const { source, remembered } = await sourceOf(file, profileId);
         await engine.call('open', { handle, source, options: {}, remembered }, options);
         await engine.call('close', { handle }, options);
@@ -105,7 +105,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
 
   async function readBoth(comparison: Comparison): Promise<ComparisonSummary | null> {
     const { earlier, later, overlap, handle, profileId } = comparison;
-    return readings.readMany([earlier, later], async (ids, options) => {
+    return readGuard.readMany([earlier, later], async (ids, options) => {
       if (ids.size < 2) throw new PaydeskError('statement-unreadable', 'A statement cannot be read');
       const days =
         overlap === null ? null : { first: dayNumber(overlap.since), last: dayNumber(overlap.till) };
@@ -185,7 +185,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     }
     current = { ...comparison, columns: summary.columns };
     const statementOf = async ({ id }: StoredStatement) =>
-      statements.activeWorker().statementOf(await store.run(tables.getStatement, { profileId, id }));
+      statements.activeWorker().statementOf(await store.run(procedures.getStatement, { profileId, id }));
     return {
       handle,
       earlier: await statementOf(earlier),
@@ -200,7 +200,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     const profileId = statements.activeProfile().id;
     const own = await findStoredRows(store, profileId, statementId);
     const wanted = text.trim().toLowerCase();
-    const rows = await store.run(comparisonTables.listComparable, { profileId, id: statementId });
+    const rows = await store.run(comparisonProcedures.listComparable, { profileId, id: statementId });
     const matching = rows.filter(({ wallet, since, till }) =>
       `${wallet.id} ${wallet.name ?? ''} ${since} ${till}`.toLowerCase().includes(wanted),
     );
@@ -242,7 +242,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
       export: async ({ handle, differences }) => {
         const { earlier, columns } = requireOpen(handle);
         const profile = statements.activeProfile();
-        const statement = await store.run(tables.getStatement, { profileId: profile.id, id: earlier.id });
+        const statement = await store.run(procedures.getStatement, { profileId: profile.id, id: earlier.id });
         const path = await deps.dialogs.chooseSavePath(
           t('statementCompare.dialog.export'),
           formatExportName(statement, ' (differences).csv'),

@@ -1,5 +1,5 @@
 /** @file All tables and procedures of the statements feature, for the store. */
-import { createTableSet } from '../../../storage/store/procedure.ts';
+import { defineFeatureDatabase } from '../../../storage/store/procedure.ts';
 import * as comparison from './comparison.ts';
 import * as events from './events.ts';
 import * as inbox from './inbox.ts';
@@ -20,7 +20,7 @@ import { statementsSchema } from './schema.ts';
 import * as transfer from './transfer.ts';
 
 /** Tables of the statements feature and the procedures on them. */
-export const statementsTables = createTableSet(
+export const statementsDatabase = defineFeatureDatabase(
   'statements',
   [
     statementsSchema,

@@ -12,8 +12,8 @@ import { tooSlowDetail } from '../../../service/http/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/transfer.ts';
-import { detectFormatFromBytes, type StatementStore } from '../statement-files.ts';
+import * as procedures from '../database/transfer.ts';
+import { detectFormatFromBytes, type StatementFiles } from '../statement-files.ts';
 
 /** A link that waits for its download. */
 export interface HeldLink {
@@ -35,7 +35,7 @@ interface Progress {
 
 /** The outcome of a download, for the activity log. */
 export interface DownloadRecord {
-  readonly statement: tables.DownloadedStatement;
+  readonly statement: procedures.DownloadedStatement;
   readonly profile: Profile;
   readonly host: string;
   readonly error: PaydeskError | null;
@@ -112,13 +112,13 @@ export function createDownloadQueue(deps: {
   readonly clock: Clock;
   readonly http: Http;
   readonly hostBackoff: HostBackoff;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly onChange: (profileId: string) => void;
   readonly onEnd: (statementId: number, profileId: string, stored: boolean) => void;
   readonly onRecord: (record: DownloadRecord) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): DownloadQueue {
-  const { store, clock, http, hostBackoff, statementStore } = deps;
+  const { store, clock, http, hostBackoff, statementFiles } = deps;
   const waiting = new Map<number, WaitingDownload>();
   const running = new Map<number, RunningDownload>();
   const problems = new Map<number, PaydeskError>();
@@ -192,8 +192,8 @@ export function createDownloadQueue(deps: {
         yield piece;
       }
     }
-    const file = await statementStore.put({ statementId, profileId: profile.id }, pieces());
-    await store.run(tables.recordStoredFile, { id: statementId, at: clock.now(), ...file, format });
+    const file = await statementFiles.put({ statementId, profileId: profile.id }, pieces());
+    await store.run(procedures.recordStoredFile, { id: statementId, at: clock.now(), ...file, format });
   }
 
   /** Records a failed attempt, and schedules the next one unless the link is unusable. */
@@ -206,7 +206,12 @@ export function createDownloadQueue(deps: {
     const state = isLinkUnusable ? 'expired' : 'ready';
     problems.set(statementId, error);
     deps.onChange(profile.id);
-    await store.run(tables.endDownload, { id: statementId, at: clock.now(), state, problem: toWire(error) });
+    await store.run(procedures.endDownload, {
+      id: statementId,
+      at: clock.now(),
+      state,
+      problem: toWire(error),
+    });
     problems.delete(statementId);
     if (isLinkUnusable) return deps.onEnd(statementId, profile.id, false);
     if (!isHostPaused(error)) {
@@ -224,7 +229,7 @@ export function createDownloadQueue(deps: {
     const { statementId, profile, expiresAt } = entry.held;
     const host = hostOf(entry.held);
     const startedAt = clock.monotonic();
-    const statement = await store.run(tables.beginDownload, { id: statementId, at: clock.now() });
+    const statement = await store.run(procedures.beginDownload, { id: statementId, at: clock.now() });
     if (statement === null) return;
     deps.onChange(profile.id);
     const record = (error: PaydeskError | null) =>

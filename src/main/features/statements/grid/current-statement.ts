@@ -5,7 +5,7 @@ import type { Opened } from '../../../../shared/model/statements/open-statement.
 import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { OpenPart } from '../annotations/replay.ts';
-import type { StatementReadings } from '../read-guard.ts';
+import type { ReadGuard } from '../read-guard.ts';
 import type { Statements } from '../statements.ts';
 import {
   createOpenStatementClient,
@@ -18,7 +18,7 @@ import type { OpenStatements } from './open-statements.ts';
 interface CurrentStatementDeps {
   readonly statements: Pick<Statements, 'findActiveProfile'>;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
+  readonly readGuard: ReadGuard;
   /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
   readonly openStatements: Pick<OpenStatements, 'onClose'>;
@@ -44,7 +44,7 @@ interface OpenStatement extends OpenStatementRef, OpenedColumns {
   readonly statementIds: readonly number[];
   readonly parts: readonly OpenPart[];
   /** True for several statements that are open as one table. */
-  readonly isTable: boolean;
+  readonly isCombined: boolean;
   /** The currency of the wallet; `null` if it is unknown, and for a table. */
   readonly currency: string | null;
 }
@@ -60,13 +60,13 @@ function toColumnIndex(index: number): number | null {
 export type CurrentStatement = ReturnType<typeof createCurrentStatement>;
 
 export function createCurrentStatement(deps: CurrentStatementDeps) {
-  const { statements, engine, readings } = deps;
+  const { statements, engine, readGuard } = deps;
   let openStatement: OpenStatement | null = null;
   let latestHandle = 0;
   const isOpen = (handle: number) => openStatement?.handle === handle;
   const client = createOpenStatementClient({
     engine,
-    readings,
+    readGuard,
     isOpen,
   });
 
@@ -99,9 +99,9 @@ export function createCurrentStatement(deps: CurrentStatementDeps) {
 
   /** Returns the only statement that is open under a handle. */
   function requireStatement(handleToCheck: number): number {
-    const { statementIds, isTable } = requireOpen(handleToCheck);
+    const { statementIds, isCombined } = requireOpen(handleToCheck);
     const [statementId] = statementIds;
-    if (isTable || statementId === undefined)
+    if (isCombined || statementId === undefined)
       throw new PaydeskError('arguments-invalid', 'Several statements are open as one table');
     return statementId;
   }

@@ -5,7 +5,7 @@ import type { GroupQuery } from '../../../../shared/model/statements/statement-g
 import type { OriginLine } from '../../../formats/workbook/workbook.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/listing.ts';
+import * as procedures from '../database/listing.ts';
 import { describeFilters, describeGroupSort, describeSort } from './describe-view.ts';
 import type { FurtherColumns } from './further-columns.ts';
 import { type GroupTable, nameOfColumn, nameOfKey } from './group-table.ts';
@@ -63,7 +63,7 @@ async function describeView({ store, requireOpen, callOpen, viewOf }: ExportSour
   const sort = describeSort(view, columnNames);
   const filters = await describeFilters(view, { columns, columnNames, cellsOf });
   const statements = await Promise.all(
-    statementIds.map((id) => store.run(tables.getStatement, { profileId, id })),
+    statementIds.map((id) => store.run(procedures.getStatement, { profileId, id })),
   );
   return { opened, sort, filters, statements };
 }

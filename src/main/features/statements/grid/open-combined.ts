@@ -1,22 +1,22 @@
 /** @file Opens several stored statements as one table. A statement that cannot be read is left out, and reported. */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { TableLeftReason } from '../../../../shared/model/statements/open-statement.ts';
+import type { CombinedLeftReason } from '../../../../shared/model/statements/open-statement.ts';
 import type { Wallet } from '../../../../shared/model/statements/statements.ts';
 import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as transferTables from '../database/transfer.ts';
-import type { StatementReadings } from '../read-guard.ts';
-import type { RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-files.ts';
+import * as transferProcedures from '../database/transfer.ts';
+import type { ReadGuard } from '../read-guard.ts';
+import type { RememberedInterpretations } from '../requests/wallet-choices.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { MethodResult } from './open-statement.ts';
 
-interface TableOpenerDeps {
+interface CombinedOpenerDeps {
   readonly store: Store;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: RememberedReadings;
+  readonly readGuard: ReadGuard;
+  readonly remembered: RememberedInterpretations;
 }
 
 /** A stored CSV statement of the table. */
@@ -32,7 +32,7 @@ interface TableFile {
 
 interface LeftStatement {
   readonly id: number;
-  readonly reason: TableLeftReason;
+  readonly reason: CombinedLeftReason;
 }
 
 interface PreparedTable {
@@ -79,7 +79,13 @@ function describeOrigin({ wallet, since, till, ...file }: TableFile) {
 }
 
 /** Creates the opener of tables. */
-export function createTableOpener({ store, statementStore, engine, readings, remembered }: TableOpenerDeps) {
+export function createCombinedOpener({
+  store,
+  statementFiles,
+  engine,
+  readGuard,
+  remembered,
+}: CombinedOpenerDeps) {
   async function begin(handle: number, files: readonly TableFile[], options: CallOptions): Promise<void> {
     const names = {
       wallet: t('statementViewer.table.wallet'),
@@ -103,7 +109,7 @@ export function createTableOpener({ store, statementStore, engine, readings, rem
       {
         handle,
         index,
-        source: await statementStore.grantSource(file.item),
+        source: await statementFiles.grantSource(file.item),
         remembered: await remembered.read(profileId, file.wallet.id),
       },
       options,
@@ -121,7 +127,7 @@ export function createTableOpener({ store, statementStore, engine, readings, rem
     for (const [index, file] of table.files.entries()) {
       requireWanted();
       try {
-        const { isDoubtful } = await readings.read(file, (options) => add(handle, table, index, options));
+        const { isDoubtful } = await readGuard.read(file, (options) => add(handle, table, index, options));
         doubts.push(isDoubtful);
       } catch (thrown) {
         return { failed: index, error: toPaydeskError(thrown) };
@@ -134,8 +140,8 @@ export function createTableOpener({ store, statementStore, engine, readings, rem
     /** Finds the stored statements. Rejects with `statement-not-stored` when none of them has rows. */
     async prepare(profileId: string, statementIds: readonly number[]): Promise<PreparedTable> {
       const wanted = new Set(statementIds);
-      const stored = await store.run(transferTables.listStoredItems, { profileId, format: null });
-      const csvs = await store.run(transferTables.listStoredItems, { profileId, format: 'csv' });
+      const stored = await store.run(transferProcedures.listStoredItems, { profileId, format: null });
+      const csvs = await store.run(transferProcedures.listStoredItems, { profileId, format: 'csv' });
       const files = csvs
         .filter(({ id }) => wanted.has(id))
         .sort(

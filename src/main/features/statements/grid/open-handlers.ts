@@ -4,24 +4,24 @@ import type { Contents } from '../../../bridge/contents.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/listing.ts';
-import type { StatementReadings } from '../read-guard.ts';
-import type { createColumnLayouts, RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-files.ts';
+import * as procedures from '../database/listing.ts';
+import type { ReadGuard } from '../read-guard.ts';
+import type { createColumnLayouts, RememberedInterpretations } from '../requests/wallet-choices.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredRows, findStoredStatement } from '../stored-statement.ts';
 import type { CurrentStatement } from './current-statement.ts';
-import { createTableOpener } from './open-combined.ts';
+import { createCombinedOpener } from './open-combined.ts';
 import type { MethodArgs } from './open-statement.ts';
 
 interface OpenHandlerDeps {
   readonly current: CurrentStatement;
   readonly statements: Statements;
   readonly store: Store;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: RememberedReadings;
+  readonly readGuard: ReadGuard;
+  readonly remembered: RememberedInterpretations;
   readonly columnLayouts: ReturnType<typeof createColumnLayouts>;
   readonly contents: Contents;
 }
@@ -32,9 +32,9 @@ type OpenHandlers = Pick<
 >;
 
 export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
-  const { statements, store, statementStore, engine, readings, columnLayouts } = deps;
+  const { statements, store, statementFiles, engine, readGuard, columnLayouts } = deps;
   const { takeHandle, requireLatestHandle, closePrevious, closeUnlessLatest, setOpen } = deps.current;
-  const tableOpener = createTableOpener(deps);
+  const combinedOpener = createCombinedOpener(deps);
   return {
     'viewer.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
@@ -43,7 +43,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
       const { item, walletId, size } = await findStoredRows(store, profileId, statementId);
       const statement = statements
         .activeWorker()
-        .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
+        .statementOf(await store.run(procedures.getStatement, { profileId, id: statementId }));
       const layout = await columnLayouts.read(profileId, walletId);
       await closePrevious(handle);
       const remembered = chosenOptions === null ? await deps.remembered.read(profileId, walletId) : null;
@@ -51,12 +51,12 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         openOptions: Pick<MethodArgs<'open'>, 'options' | 'remembered'>,
         call: CallOptions,
       ) =>
-        engine.call('open', { handle, source: await statementStore.grantSource(item), ...openOptions }, call);
+        engine.call('open', { handle, source: await statementFiles.grantSource(item), ...openOptions }, call);
       const {
         opened,
         use: rememberedUse,
         shape,
-      } = await readings.read({ id: statementId, size }, async (callOptions) => {
+      } = await readGuard.read({ id: statementId, size }, async (callOptions) => {
         requireLatestHandle(handle);
         return openFile({ options, remembered }, callOptions);
       });
@@ -66,7 +66,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         files: [{ id: statementId, size }],
         statementIds: [statementId],
         parts: [{ item, firstRow: 0, rows: opened.rows, head: opened.preamble + opened.headerRows }],
-        isTable: false,
+        isCombined: false,
         currency: statement.wallet.currency,
         profileId,
         walletId,
@@ -92,13 +92,13 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
       const handle = takeHandle();
       const worker = statements.activeWorker();
       const profileId = worker.profile.id;
-      const table = await tableOpener.prepare(profileId, statementIds);
+      const table = await combinedOpener.prepare(profileId, statementIds);
       const walletIds = new Set(table.files.map(({ wallet }) => wallet.id));
       const [onlyWallet] = walletIds.size === 1 ? walletIds : [];
       const walletId = onlyWallet ?? 0;
       const layout = await columnLayouts.read(profileId, walletId);
       await closePrevious(handle);
-      const { opened, parts, left, repeated } = await tableOpener.open(handle, table, () =>
+      const { opened, parts, left, repeated } = await combinedOpener.open(handle, table, () =>
         requireLatestHandle(handle),
       );
       await closeUnlessLatest(handle);
@@ -107,15 +107,15 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         files: parts.map(({ file }) => file),
         statementIds: parts.map(({ file }) => file.id),
         parts: parts.map(({ file, ...rows }) => ({ item: file.item, ...rows })),
-        isTable: true,
+        isCombined: true,
         currency: null,
         profileId,
         walletId,
         layout,
-        reopen: (callOptions) => tableOpener.reopen(handle, profileId, parts, callOptions),
+        reopen: (callOptions) => combinedOpener.reopen(handle, profileId, parts, callOptions),
       });
       const statementOf = async (id: number) =>
-        worker.statementOf(await store.run(tables.getStatement, { profileId, id }));
+        worker.statementOf(await store.run(procedures.getStatement, { profileId, id }));
       return {
         handle,
         opened,
@@ -147,16 +147,16 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
       if (format !== 'pdf') throw new PaydeskError('arguments-invalid', 'Only a PDF is shown as a document');
       const statement = statements
         .activeWorker()
-        .statementOf(await store.run(tables.getStatement, { profileId, id: statementId }));
-      const points = await readings.read(storedStatement, async (callOptions) =>
+        .statementOf(await store.run(procedures.getStatement, { profileId, id: statementId }));
+      const points = await readGuard.read(storedStatement, async (callOptions) =>
         engine.call(
           'checkPages',
-          { source: await statementStore.grantSource(item), facts: storedStatement },
+          { source: await statementFiles.grantSource(item), facts: storedStatement },
           callOptions,
         ),
       );
       const produce = async () => ({
-        bytes: await statementStore.readAll(item, sha256),
+        bytes: await statementFiles.readAll(item, sha256),
         mediaType: 'application/pdf',
       });
       return { statement, points, address: deps.contents.issue(produce) };

@@ -8,7 +8,7 @@ import type { View } from '../../../../shared/model/statements/open-statement.ts
 import type { RowStateKind } from '../../../../shared/model/statements/row-states.ts';
 import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { engineMethods, MethodName } from '../../../statement-engine/process/messages.ts';
-import type { ReadStatement, StatementReadings } from '../read-guard.ts';
+import type { ReadGuard, ReadStatement } from '../read-guard.ts';
 
 /** An open statement, or several statements that are open as one table. */
 export interface OpenStatementRef {
@@ -24,7 +24,7 @@ export type MethodResult<Name extends MethodName> = z.output<(typeof engineMetho
 
 /** Calls about the open statement. */
 interface OpenStatementClient {
-  /** Calls a method, as {@link StatementReadings.readOpen} does. */
+  /** Calls a method, as {@link ReadGuard.readOpen} does. */
   call<Name extends MethodName>(
     opened: OpenStatementRef,
     name: Name,
@@ -52,14 +52,14 @@ interface OpenStatementClient {
 
 interface OpenStatementDeps {
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
+  readonly readGuard: ReadGuard;
   /** Returns false for a statement that was closed. */
   readonly isOpen: (handle: number) => boolean;
 }
 
 /** Creates a client for the one statement that is open at a time. */
 export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
-  const { engine, readings, isOpen } = deps;
+  const { engine, readGuard, isOpen } = deps;
   let lastView: { readonly handle: number; readonly view: View } | null = null;
   let rowStates: { readonly handle: number; readonly values: Map<RowStateKind, Uint8Array> } | null = null;
   let reopening: { readonly handle: number; readonly promise: Promise<void> } | null = null;
@@ -96,7 +96,7 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
       return engine.call(name, args, options);
     },
     call: (opened, name, args) =>
-      readings.readOpen(opened.files, (options) => client.callOnce(opened, name, args, options)),
+      readGuard.readOpen(opened.files, (options) => client.callOnce(opened, name, args, options)),
   };
   return {
     ...client,

@@ -14,9 +14,9 @@ import { createTextRowReader } from '../../../formats/workbook/text-rows.ts';
 import { type WorkbookTable, writeWorkbook } from '../../../formats/workbook/workbook.ts';
 import type { Clock, Dialogs } from '../../../platform/platform.ts';
 import type { KeptTexts } from '../../../statement-engine/query/workbook-rows.ts';
-import * as tables from '../database/listing.ts';
+import * as procedures from '../database/listing.ts';
 import { formatExportName, formatTableExportName } from '../original.ts';
-import type { StatementStore } from '../statement-files.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredStatement } from '../stored-statement.ts';
 import { decodePicture } from './chart-picture.ts';
@@ -34,7 +34,7 @@ import { describeOrigin, type ExportedStatement } from './workbook-origin.ts';
 
 interface ViewerExportDeps extends ExportSource, PagesDeps {
   readonly statements: Statements;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly clock: Clock;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
@@ -60,7 +60,7 @@ const columnWidths = { text: 24, number: 16, date: 12, undecided: 16 } as const;
 
 /** Creates the actions of the command. */
 export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handlers['viewer.export']> {
-  const { statements, store, statementStore, requireOpen, callOpen } = deps;
+  const { statements, store, statementFiles, requireOpen, callOpen } = deps;
 
   /** Writes a file with what is open, where the clerk chooses. */
   async function save(
@@ -176,7 +176,9 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
       const opened = requireOpen(handle);
       const bytes = picture.format === 'pdf' ? await setChart(deps, handle, picture) : decodePicture(picture);
       const exported = await Promise.all(
-        opened.statementIds.map((id) => store.run(tables.getStatement, { profileId: opened.profileId, id })),
+        opened.statementIds.map((id) =>
+          store.run(procedures.getStatement, { profileId: opened.profileId, id }),
+        ),
       );
       const content = ` (${t(`statementChart.fileName.${kind}`)})`;
       const name = `${formatTableExportName(exported, content)}.${picture.format}`;
@@ -201,10 +203,10 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
       const { item, format, sha256 } = await findStoredStatement(store, profile.id, statementId);
       const path = await deps.dialogs.chooseSavePath(
         t('statementViewer.dialog.exportOriginal'),
-        formatExportName(await store.run(tables.getStatement, args), `.${format}`),
+        formatExportName(await store.run(procedures.getStatement, args), `.${format}`),
       );
       if (path === null) return { savedAs: null };
-      const bytes = await statementStore.readAll(item, sha256);
+      const bytes = await statementFiles.readAll(item, sha256);
       requireActiveProfile(statements.findActiveProfile(), profile);
       await writeBytes(path, bytes);
       deps.onExported(path, profile);

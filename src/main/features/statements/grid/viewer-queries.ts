@@ -4,10 +4,10 @@ import type { Handlers } from '../../../bridge/registrar.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import type { createAgreementQueries } from '../agreement/agreement-queries.ts';
 import { findDuplicateReferences } from '../compare/duplicate-references.ts';
-import * as transferTables from '../database/transfer.ts';
-import type { StatementReadings } from '../read-guard.ts';
-import type { RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-files.ts';
+import * as transferProcedures from '../database/transfer.ts';
+import type { ReadGuard } from '../read-guard.ts';
+import type { RememberedInterpretations } from '../requests/wallet-choices.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredStatement } from '../stored-statement.ts';
 import type { CurrentStatement } from './current-statement.ts';
@@ -16,9 +16,9 @@ interface ViewerQueryDeps {
   readonly current: CurrentStatement;
   readonly statements: Pick<Statements, 'activeProfile'>;
   readonly store: Store;
-  readonly statementStore: Pick<StatementStore, 'grantSource'>;
-  readonly readings: StatementReadings;
-  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly statementFiles: Pick<StatementFiles, 'grantSource'>;
+  readonly readGuard: ReadGuard;
+  readonly remembered: Pick<RememberedInterpretations, 'read'>;
   readonly agreementQueries: ReturnType<typeof createAgreementQueries>;
 }
 
@@ -26,7 +26,7 @@ interface ViewerQueryDeps {
 const maxReferenceRows = 10_000;
 
 export function createViewerQueries(deps: ViewerQueryDeps): NonNullable<Handlers['viewer.query']> {
-  const { store, statementStore, readings } = deps;
+  const { store, statementFiles, readGuard } = deps;
   const { client, requireOpen, requireStatement, isOpen, callOpen } = deps.current;
   const findStored = (id: number) => findStoredStatement(store, deps.statements.activeProfile().id, id);
   const findOpenStatement = (handle: number) => findStored(requireStatement(handle));
@@ -68,11 +68,11 @@ export function createViewerQueries(deps: ViewerQueryDeps): NonNullable<Handlers
       const storedStatement = await findOpenStatement(openHandle);
       const remembered = await deps.remembered.read(storedStatement.profileId, storedStatement.walletId);
       return findDuplicateReferences({
-        others: await store.run(transferTables.listOtherStoredItems, storedStatement),
+        others: await store.run(transferProcedures.listOtherStoredItems, storedStatement),
         compare: (other) =>
-          readings.read(other, async (callOptions) => {
+          readGuard.read(other, async (callOptions) => {
             const { item, since, till } = other;
-            const source = await statementStore.grantSource(item);
+            const source = await statementFiles.grantSource(item);
             const periods = {
               own: { since: storedStatement.since, till: storedStatement.till },
               other: { since, till },

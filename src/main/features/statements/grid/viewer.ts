@@ -15,19 +15,19 @@ import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { createAnnotations } from '../annotations/annotations.ts';
 import { findEarlierVersion } from '../annotations/earlier-version.ts';
 import { createLedgerHandlers } from '../ledger/ledger.ts';
-import type { LedgerStore } from '../ledger/ledger-files.ts';
-import type { StatementReadings } from '../read-guard.ts';
+import type { LedgerFiles } from '../ledger/ledger-files.ts';
+import type { ReadGuard } from '../read-guard.ts';
 import {
-  type ChoiceStore,
+  type Choices,
   createColumnLayouts,
-  type RememberedReadings,
+  type RememberedInterpretations,
 } from '../requests/wallet-choices.ts';
 import type { StatementSearch } from '../search/search.ts';
 import { createSearchHandlers } from '../search/search-handlers.ts';
 import { createMeasurement } from '../sign-off/measure-statement.ts';
 import { createSignOffHandlers } from '../sign-off/sign-off-handlers.ts';
 import type { SignOffs } from '../sign-off/sign-offs.ts';
-import type { StatementStore } from '../statement-files.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { createCurrentStatement } from './current-statement.ts';
 import { createComparisonColumns, joinColumns } from './further-columns.ts';
@@ -41,15 +41,15 @@ import { createViewerQueries } from './viewer-queries.ts';
 interface ViewerDeps {
   readonly statements: Statements;
   readonly store: Store;
-  readonly statementStore: StatementStore;
-  readonly ledgerStore: LedgerStore;
+  readonly statementFiles: StatementFiles;
+  readonly ledgerFiles: LedgerFiles;
   /** Reads a file that the clerk chose, in the process of its drive. */
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: RememberedReadings;
+  readonly readGuard: ReadGuard;
+  readonly remembered: RememberedInterpretations;
   readonly search: StatementSearch;
-  readonly choices: ChoiceStore;
+  readonly choices: Choices;
   readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   readonly contents: Contents;
   readonly info: PagesDeps['info'];

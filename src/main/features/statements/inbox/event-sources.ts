@@ -9,7 +9,7 @@ import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock, Random } from '../../../platform/platform.ts';
 import { type EventSource, openEventSource } from '../../../service/event-source.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/inbox.ts';
+import * as procedures from '../database/inbox.ts';
 import { getStatement } from '../database/listing.ts';
 import type { EventFolders } from './drive-folders.ts';
 import { maxEventBytes } from './event.ts';
@@ -170,7 +170,7 @@ export function createEventSources(deps: {
       await changes.run(async () => {
         await Promise.all([closeFolder(), stopListening()]);
         if (profile !== null && isActive(profile)) {
-          const { folder } = await store.run(tables.getInboxSettings, { profileId: profile.id });
+          const { folder } = await store.run(procedures.getInboxSettings, { profileId: profile.id });
           const path = deps.managedFolder(profile) ?? folder;
           if (path !== null && isActive(profile)) await openFolder(profile, path);
         }
@@ -181,7 +181,7 @@ export function createEventSources(deps: {
       if (deps.managedFolder(profile) !== null)
         throw new PaydeskError('setting-managed', 'The administrator decides which folder is watched');
       await changes.run(async () => {
-        await store.run(tables.setFolder, { profileId: profile.id, folder });
+        await store.run(procedures.setFolder, { profileId: profile.id, folder });
         if (isActive(profile)) {
           if (folder === null) await closeFolder();
           else await openFolder(profile, folder);

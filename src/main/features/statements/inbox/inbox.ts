@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/platform.ts';
 import { checkLink } from '../../../service/statement-link.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/events.ts';
+import * as procedures from '../database/events.ts';
 import { listApprovedHosts } from '../database/inbox.ts';
 import type { HeldLink } from '../download/queue.ts';
 import { readEvent } from './event.ts';
@@ -93,7 +93,7 @@ export function createInbox(deps: {
     const now = clock.now();
     if (!parsed.ok) {
       const { reason, detail } = parsed;
-      const { removed } = await store.run(tables.quarantineEvent, {
+      const { removed } = await store.run(procedures.quarantineEvent, {
         profileId,
         at: now,
         source,
@@ -119,7 +119,7 @@ export function createInbox(deps: {
         source,
         link: linkCheck.result,
       };
-      const outcome = await store.run(tables.ingestEvent, incomingEvent);
+      const outcome = await store.run(procedures.ingestEvent, incomingEvent);
       if (outcome.kind === 'quarantined') forgetLinks(outcome.removed);
       return { ...outcome, unknownFields };
     }
@@ -133,7 +133,7 @@ export function createInbox(deps: {
       source,
       link: isExpired ? 'expired' : result,
     } as const;
-    const outcome = await store.run(tables.ingestEvent, incomingEvent);
+    const outcome = await store.run(procedures.ingestEvent, incomingEvent);
     if (outcome.kind === 'taken') {
       deps.onReady({ statementId: outcome.statementId, profile, link, expiresAt: linkFields.expiresAt });
     }
@@ -155,7 +155,7 @@ export function createInbox(deps: {
       }
       const { link, host, expiresAt, format } = quarantinedLink;
       const at = clock.now();
-      const accepted = await store.run(tables.acceptQuarantined, {
+      const accepted = await store.run(procedures.acceptQuarantined, {
         profileId,
         id: eventRow,
         at,
@@ -171,7 +171,7 @@ export function createInbox(deps: {
         if (quarantinedLink.profileId === profileId) quarantinedLinks.delete(eventRow);
     },
     async discard(profileId, eventRow) {
-      await store.run(tables.discardEvent, { profileId, id: eventRow });
+      await store.run(procedures.discardEvent, { profileId, id: eventRow });
       quarantinedLinks.delete(eventRow);
     },
   };

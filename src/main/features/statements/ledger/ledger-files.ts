@@ -108,7 +108,7 @@ export interface StoredLedger extends Ledger, Pick<LedgerMetadata, 'options' | '
   readonly isChosen: boolean;
 }
 
-export interface LedgerStore {
+export interface LedgerFiles {
   /** Seals a file while it is read. */
   put(about: Omit<LedgerMetadata, 'attempts' | 'chosen'>, content: ContentChunks): Promise<StoredLedger>;
   /** Seals a workbook before it is converted. One without a ledger is removed when the next one is sealed. */
@@ -162,7 +162,7 @@ function isSameFiles(one: MatchedPair, other: MatchedPair): boolean {
 }
 
 /** Creates the store over the library. */
-export function createLedgerStore(library: Library): LedgerStore {
+export function createLedgerFiles(library: Library): LedgerFiles {
   async function listItems(kind: string) {
     await library.start();
     // Listing must not create a library: that would open the keychain of a clerk who stores nothing.
@@ -188,7 +188,7 @@ export function createLedgerStore(library: Library): LedgerStore {
     return attempts;
   }
 
-  const store: LedgerStore = {
+  const store: LedgerFiles = {
     async put(about, content) {
       const { id, size, sha256 } = await library.seal(
         ledgerKind,

@@ -9,10 +9,10 @@ import {
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock } from '../../../platform/platform.ts';
 import { EngineEndedError, type StatementEngine } from '../../../statement-engine/process/client.ts';
-import type { LedgerStore, Original, StoredLedger } from './ledger-files.ts';
+import type { LedgerFiles, Original, StoredLedger } from './ledger-files.ts';
 
 interface LedgerImportDeps {
-  readonly ledgerStore: LedgerStore;
+  readonly ledgerFiles: LedgerFiles;
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly engine: StatementEngine;
   readonly clock: Clock;
@@ -56,27 +56,27 @@ async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 
 /** Returns a function that imports the file at a path for a profile. */
 export function createLedgerImport(deps: LedgerImportDeps) {
-  const { ledgerStore, engine } = deps;
+  const { ledgerFiles, engine } = deps;
   const imports = new SerialQueue();
 
   /** Reads a new ledger, and removes it again if that is impossible. Returns true if it could be read in two ways. */
   async function isDoubtful(profileId: string, { id, size, options }: StoredLedger): Promise<boolean> {
     try {
       const read = await deps.readLedger(id, async () => {
-        const source = await ledgerStore.grantSource(id);
+        const source = await ledgerFiles.grantSource(id);
         return engine.call('readLedger', { source, options }, { deadlineMs: computeDeadlineMs(size) });
       });
       return read.isDoubtful;
     } catch (thrown) {
       if (toPaydeskError(thrown).code === 'ledger-ambiguous') return true;
-      await ledgerStore.remove(profileId, id);
+      await ledgerFiles.remove(profileId, id);
       throw thrown;
     }
   }
 
   async function convert({ item, size }: Original) {
     try {
-      const source = await ledgerStore.grantSource(item);
+      const source = await ledgerFiles.grantSource(item);
       const options = { deadlineMs: computeDeadlineMs(size) };
       return await engine.call('convertWorkbook', { source, sheet: null }, options);
     } catch (thrown) {
@@ -95,31 +95,31 @@ export function createLedgerImport(deps: LedgerImportDeps) {
 
   /** Stores a workbook with the CSV of its sheet, or returns the ledger that was stored of it before. */
   async function importWorkbook(profileId: string, path: string): Promise<ImportedLedger> {
-    const earlier = await ledgerStore.list(profileId);
-    const original = await ledgerStore.putOriginal(profileId, limitSize(deps.readChosenFile(path)));
+    const earlier = await ledgerFiles.list(profileId);
+    const original = await ledgerFiles.putOriginal(profileId, limitSize(deps.readChosenFile(path)));
     let stored: StoredLedger;
     try {
       const known = earlier.find((ledger) => ledger.original?.sha256 === original.sha256);
       if (known !== undefined) {
-        await ledgerStore.removeOriginal(original);
+        await ledgerFiles.removeOriginal(original);
         return { ledger: toLedger(known), isKnown: true, isDoubtful: false };
       }
       const { csv, options } = await convert(original);
-      stored = await ledgerStore.put({ ...describe(profileId, path), original, options }, [csv]);
+      stored = await ledgerFiles.put({ ...describe(profileId, path), original, options }, [csv]);
     } catch (thrown) {
-      await ledgerStore.removeOriginal(original);
+      await ledgerFiles.removeOriginal(original);
       throw thrown;
     }
     return { ledger: toLedger(stored), isKnown: false, isDoubtful: await isDoubtful(profileId, stored) };
   }
 
   async function importFile(profileId: string, path: string): Promise<ImportedLedger> {
-    const earlier = await ledgerStore.list(profileId);
+    const earlier = await ledgerFiles.list(profileId);
     const about = { ...describe(profileId, path), original: null, options: {} };
-    const stored = await ledgerStore.put(about, limitSize(deps.readChosenFile(path)));
+    const stored = await ledgerFiles.put(about, limitSize(deps.readChosenFile(path)));
     const known = earlier.find(({ sha256, original }) => original === null && sha256 === stored.sha256);
     if (known !== undefined) {
-      await ledgerStore.remove(profileId, stored.id);
+      await ledgerFiles.remove(profileId, stored.id);
       return { ledger: toLedger(known), isKnown: true, isDoubtful: false };
     }
     return { ledger: toLedger(stored), isKnown: false, isDoubtful: await isDoubtful(profileId, stored) };

@@ -24,8 +24,8 @@ import {
 } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/listing.ts';
-import * as transferTables from '../database/transfer.ts';
+import * as procedures from '../database/listing.ts';
+import * as transferProcedures from '../database/transfer.ts';
 import type {
   createOpenStatementClient,
   MethodArgs,
@@ -38,7 +38,7 @@ import {
   type DecidedLink,
   type DecidedLinks,
   type Decisions,
-  type LedgerStore,
+  type LedgerFiles,
   type MatchedPair,
   type StoredLedger,
   toClerkLinks,
@@ -49,7 +49,7 @@ import { computeDeadlineMs, createLedgerImport, toLedger } from './ledger-import
 interface MatchedStatements extends OpenStatementRef {
   readonly profileId: string;
   readonly statementIds: readonly number[];
-  readonly isTable: boolean;
+  readonly isCombined: boolean;
   /** Number of all rows. */
   readonly rows: number;
   /** The column of references that the clerk chose, or `null`. */
@@ -59,7 +59,7 @@ interface MatchedStatements extends OpenStatementRef {
 interface LedgerDeps {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
   readonly store: Store;
-  readonly ledgerStore: LedgerStore;
+  readonly ledgerFiles: LedgerFiles;
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly engine: StatementEngine;
   readonly clock: Clock;
@@ -94,13 +94,13 @@ function hasRow(link: RowLink, side: MatchSide, row: number): boolean {
 }
 
 export function createLedgerHandlers(deps: LedgerDeps): Handlers {
-  const { statements, ledgerStore, engine, client, dialogs } = deps;
+  const { statements, ledgerFiles, engine, client, dialogs } = deps;
   /** Changes of decisions run one after the other. */
   const changes = new SerialQueue();
   let current: Matching | null = null;
 
   async function findLedger(profileId: string, id: string): Promise<StoredLedger> {
-    const ledger = (await ledgerStore.list(profileId)).find((stored) => stored.id === id);
+    const ledger = (await ledgerFiles.list(profileId)).find((stored) => stored.id === id);
     if (ledger === undefined) throw new PaydeskError('ledger-unknown', 'The ledger is not in the library');
     return ledger;
   }
@@ -111,15 +111,15 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
    */
   async function readLedger<Result>(id: string, read: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
-      if (!(await ledgerStore.beginReading(id)))
+      if (!(await ledgerFiles.beginReading(id)))
         throw new PaydeskError('ledger-unreadable', 'The ledger ended the process that read it, twice');
       try {
         const result = await read();
-        await ledgerStore.endReading(id);
+        await ledgerFiles.endReading(id);
         return result;
       } catch (thrown) {
         const isBroken = thrown instanceof EngineEndedError && thrown.blame !== 'other';
-        if (!isBroken) await ledgerStore.endReading(id);
+        if (!isBroken) await ledgerFiles.endReading(id);
         if (!(thrown instanceof EngineEndedError) || attempt === maxAttempts) throw thrown;
       }
     }
@@ -131,7 +131,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     const { profileId } = opened;
     const hashes: string[] = [];
     for (const id of opened.statementIds) {
-      const { sha256, item } = await deps.store.run(transferTables.getStoredItem, { profileId, id });
+      const { sha256, item } = await deps.store.run(transferProcedures.getStoredItem, { profileId, id });
       hashes.push(sha256 ?? item ?? '');
     }
     const files = { ledgerSha256: ledger.sha256, statements: hashes };
@@ -143,17 +143,21 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
   /** Records which statements a ledger is matched with, for evidence packs. A full disk does not prevent matching. */
   async function recordMatching({ pair, statements: hashes, decisions }: Matching): Promise<void> {
     try {
-      await ledgerStore.saveDecisions(pair, hashes, decisions);
+      await ledgerFiles.saveDecisions(pair, hashes, decisions);
     } catch (thrown) {
       if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
     }
   }
 
   /** Returns the currency of a statement that states none; `null` for a table, which knows its statements. */
-  async function currencyOf({ profileId, statementIds, isTable }: MatchedStatements): Promise<string | null> {
+  async function currencyOf({
+    profileId,
+    statementIds,
+    isCombined,
+  }: MatchedStatements): Promise<string | null> {
     const [id] = statementIds;
-    if (isTable || id === undefined) return null;
-    return (await deps.store.run(tables.getStatement, { profileId, id })).wallet.currency;
+    if (isCombined || id === undefined) return null;
+    return (await deps.store.run(procedures.getStatement, { profileId, id })).wallet.currency;
   }
 
   async function match({ handle, ledger, decisions, otherLinks }: Matching): Promise<MatchSummary> {
@@ -162,7 +166,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     const bytes = ledger.size + opened.files.reduce((sum, { size }) => sum + (size ?? 0), 0);
     const options: CallOptions = { deadlineMs: computeDeadlineMs(bytes) };
     const summary = await readLedger(ledger.id, async () => {
-      const source = await ledgerStore.grantSource(ledger.id);
+      const source = await ledgerFiles.grantSource(ledger.id);
       const { chosenReference: reference } = opened;
       // A change of the column of references matches anew.
       const { options: reading } = ledger;
@@ -212,7 +216,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
 
   /** Stores changed decisions and matches again. */
   async function decide(matching: Matching, decisions: Decisions): Promise<MatchSummary> {
-    await ledgerStore.saveDecisions(matching.pair, matching.statements, decisions);
+    await ledgerFiles.saveDecisions(matching.pair, matching.statements, decisions);
     const changed = { ...matching, decisions };
     current = changed;
     return match(changed);
@@ -259,13 +263,13 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         return importLedger(profile.id, path);
       },
       list: async () => {
-        const ledgers = await ledgerStore.list(statements.activeProfile().id);
+        const ledgers = await ledgerFiles.list(statements.activeProfile().id);
         return { ledgers: ledgers.map(toLedger).toReversed() };
       },
       preview: async ({ ledgerId, options }) => {
         const ledger = await findLedger(statements.activeProfile().id, ledgerId);
         const preview = await readLedger(ledger.id, async () => {
-          const source = await ledgerStore.grantSource(ledger.id);
+          const source = await ledgerFiles.grantSource(ledger.id);
           const callOptions = { deadlineMs: computeDeadlineMs(ledger.size) };
           return engine.call('previewLedger', { source, options: options ?? ledger.options }, callOptions);
         });
@@ -274,7 +278,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       read: ({ ledgerId, options }) =>
         changes.run(async () => {
           const { id } = await findLedger(statements.activeProfile().id, ledgerId);
-          await ledgerStore.setReading(id, Object.keys(options).length === 0 ? null : options);
+          await ledgerFiles.setReading(id, Object.keys(options).length === 0 ? null : options);
           return null;
         }),
       match: ({ handle, ledgerId, settings }) =>
@@ -282,11 +286,11 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
           const opened = deps.requireOpen(handle);
           const ledger = await findLedger(opened.profileId, ledgerId);
           const described = await describePair(opened, ledger);
-          const { otherLinks, isRecorded, ...stored } = await ledgerStore.readDecisions(described.pair);
+          const { otherLinks, isRecorded, ...stored } = await ledgerFiles.readDecisions(described.pair);
           const decisions = { ...stored, settings: settings ?? stored.settings };
           const matching = { handle, ledger, ...described, decisions, otherLinks };
           if (settings !== null)
-            await ledgerStore.saveDecisions(described.pair, described.statements, decisions);
+            await ledgerFiles.saveDecisions(described.pair, described.statements, decisions);
           const summary = await match(matching);
           if (settings === null && !isRecorded) await recordMatching(matching);
           current = matching;
@@ -346,13 +350,13 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       retry: ({ ledgerId }) =>
         changes.run(async () => {
           const ledger = await findLedger(statements.activeProfile().id, ledgerId);
-          await ledgerStore.endReading(ledger.id);
+          await ledgerFiles.endReading(ledger.id);
           return null;
         }),
       remove: ({ ledgerId }) =>
         changes.run(async () => {
           const matching = current?.ledger.id === ledgerId ? current : null;
-          await ledgerStore.remove(statements.activeProfile().id, ledgerId);
+          await ledgerFiles.remove(statements.activeProfile().id, ledgerId);
           if (matching === null) return { wasMatched: false };
           current = null;
           await clearStates(matching.handle);

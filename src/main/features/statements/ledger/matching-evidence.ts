@@ -27,16 +27,16 @@ import {
 } from '../../../statement-engine/process/client.ts';
 import type { Library } from '../../../storage/library/library.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/listing.ts';
-import { createTableOpener } from '../grid/open-combined.ts';
-import type { StatementReadings } from '../read-guard.ts';
-import type { createColumnLayouts, RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-files.ts';
+import * as procedures from '../database/listing.ts';
+import { createCombinedOpener } from '../grid/open-combined.ts';
+import type { ReadGuard } from '../read-guard.ts';
+import type { createColumnLayouts, RememberedInterpretations } from '../requests/wallet-choices.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import { daysBetween } from './ledger-age.ts';
 import {
   type DecidedLink,
   type DecidedLinks,
-  type LedgerStore,
+  type LedgerFiles,
   type StoredLedger,
   toClerkLinks,
   toPair,
@@ -45,11 +45,11 @@ import {
 interface MatchingEvidenceDeps {
   readonly store: Store;
   readonly library: Library;
-  readonly ledgerStore: LedgerStore;
-  readonly statementStore: StatementStore;
+  readonly ledgerFiles: LedgerFiles;
+  readonly statementFiles: StatementFiles;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: RememberedReadings;
+  readonly readGuard: ReadGuard;
+  readonly remembered: RememberedInterpretations;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
   /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
@@ -129,8 +129,8 @@ const rowHeader = () => [
 const decisionHeader = () => [t('annotations.history.user'), t('annotations.history.time')];
 
 export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvidence {
-  const { engine, readings, statementStore, ledgerStore } = deps;
-  const tableOpener = createTableOpener(deps);
+  const { engine, readGuard, statementFiles, ledgerFiles } = deps;
+  const combinedOpener = createCombinedOpener(deps);
 
   /** Opens the statements as they are open in the window: one alone, several as one table. */
   async function openStatements(handle: number, { files }: EvidenceMatching) {
@@ -138,11 +138,11 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
     if (file === undefined) throw new PaydeskError('statement-not-stored', 'The matching has no statement');
     const { profileId } = file;
     if (files.length > 1) {
-      const prepared = await tableOpener.prepare(
+      const prepared = await combinedOpener.prepare(
         profileId,
         files.map(({ id }) => id),
       );
-      const { opened, parts, left } = await tableOpener.open(handle, prepared, () => undefined);
+      const { opened, parts, left } = await combinedOpener.open(handle, prepared, () => undefined);
       if (left.length > 0) throw new PaydeskError('statement-unreadable', 'A statement was left out');
       const wallets = new Set(files.map(({ walletId }) => walletId));
       return {
@@ -155,14 +155,14 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
     }
     const { id, item, size, walletId } = file;
     const remembered = await deps.remembered.read(profileId, walletId);
-    const { opened } = await readings.read({ id, size }, async (options) =>
+    const { opened } = await readGuard.read({ id, size }, async (options) =>
       engine.call(
         'open',
-        { handle, source: await statementStore.grantSource(item), options: {}, remembered },
+        { handle, source: await statementFiles.grantSource(item), options: {}, remembered },
         options,
       ),
     );
-    const { wallet } = await deps.store.run(tables.getStatement, { profileId, id });
+    const { wallet } = await deps.store.run(procedures.getStatement, { profileId, id });
     const head = opened.preamble + opened.headerRows;
     const parts = [{ id, firstRow: 0, head }];
     return { opened, parts, profileId, walletId, currency: wallet.currency };
@@ -173,7 +173,7 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
     const names = opened.columns.map(({ name }) => name);
     const reference = findColumn(names, (await deps.layouts.read(profileId, walletId))?.reference ?? null);
     const { id } = matching.ledger;
-    const ledger = (await ledgerStore.list(profileId)).find((stored) => stored.id === id);
+    const ledger = (await ledgerFiles.list(profileId)).find((stored) => stored.id === id);
     if (ledger === undefined) throw new PaydeskError('ledger-unknown', 'The ledger is not in the library');
     const statements = matching.files.map(hashOf);
     const pair = toPair({
@@ -183,20 +183,20 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
       statementRows: opened.rows,
       ledgerHeader: ledger.options.header,
     });
-    const { settings, links } = await ledgerStore.readDecisions(pair);
-    if (!(await ledgerStore.beginReading(id)))
+    const { settings, links } = await ledgerFiles.readDecisions(pair);
+    if (!(await ledgerFiles.beginReading(id)))
       throw new PaydeskError('ledger-unreadable', 'The ledger ended the process that read it, twice');
     let isBroken = false;
     try {
       const { options } = ledger;
       const args = { handle, key: id, options, reference, currency, settings, links: toClerkLinks(links) };
-      const source = await ledgerStore.grantSource(id);
+      const source = await ledgerFiles.grantSource(id);
       await engine.call('matchLedger', { ...args, source }, { deadlineMs: maxDeadlineMs });
     } catch (thrown) {
       isBroken = thrown instanceof EngineEndedError && thrown.blame !== 'other';
       throw thrown;
     } finally {
-      if (!isBroken) await ledgerStore.endReading(id);
+      if (!isBroken) await ledgerFiles.endReading(id);
     }
     const ledgerHead = await engine.call('ledgerHead', { handle });
     return { handle, parts, ledgerHead, ...indexDecisions(links) };
@@ -298,7 +298,7 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
   return {
     async list(profileId, statements) {
       const bySha256 = new Map(statements.map((file) => [hashOf(file), file]));
-      const recorded = await ledgerStore.listMatchings(profileId);
+      const recorded = await ledgerFiles.listMatchings(profileId);
       const matchings = recorded.flatMap((matching) => {
         const files = matching.statements.flatMap((sha256) => bySha256.get(sha256) ?? []);
         return files.length === matching.statements.length

@@ -7,7 +7,7 @@ import type { StatementFormat } from '../../../../shared/model/statements/statem
 import type { Clock } from '../../../platform/platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/requests.ts';
+import * as procedures from '../database/requests.ts';
 
 /** Wallets, periods and delivery of the requests. */
 export interface RequestInput {
@@ -74,12 +74,12 @@ export async function requestStatements(
   }
 
   /** Stores an outcome. When the disk is full, storing continues in the background, and the clerk gets the result. */
-  async function recordOutcome(endedRequest: tables.EndedRequest): Promise<void> {
+  async function recordOutcome(endedRequest: procedures.EndedRequest): Promise<void> {
     try {
-      await store.run(tables.endRequest, endedRequest);
+      await store.run(procedures.endRequest, endedRequest);
     } catch (thrown) {
       if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
-      deps.diskFullRetryStore.run(tables.endRequest, endedRequest).then(deps.onChange, deps.onUnexpected);
+      deps.diskFullRetryStore.run(procedures.endRequest, endedRequest).then(deps.onChange, deps.onUnexpected);
     }
   }
 
@@ -98,7 +98,7 @@ export async function requestStatements(
     let requestId: number;
     try {
       const newRequest = { ...request, profileId, companyId, at: clock.now() };
-      ({ requestId } = await store.run(tables.beginRequest, newRequest));
+      ({ requestId } = await store.run(procedures.beginRequest, newRequest));
     } catch (thrown) {
       // A request that cannot be stored is not sent.
       stoppingError = toPaydeskError(thrown);

@@ -2,13 +2,13 @@
 import type { z } from 'zod';
 import { columnLayoutSchema } from '../../../../shared/model/statements/column-layout.ts';
 import {
-  type RememberedReading,
-  rememberedReadingSchema,
+  type RememberedInterpretation,
+  rememberedInterpretationSchema,
 } from '../../../statement-engine/read/file-shape.ts';
 import { jsonColumn } from '../../../storage/store/columns.ts';
 
 /** Persistent storage of texts by name, shared by several features. */
-export interface ChoiceStore {
+export interface Choices {
   /** Returns `null` when nothing is stored under the name. */
   read(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
@@ -26,10 +26,10 @@ interface WalletChoices<Choice> {
   forgetProfile(profileId: string): Promise<void>;
 }
 
-export type RememberedReadings = WalletChoices<RememberedReading>;
+export type RememberedInterpretations = WalletChoices<RememberedInterpretation>;
 
 function createWalletChoices<Choice>(
-  choices: ChoiceStore,
+  choices: Choices,
   kind: string,
   schema: z.ZodType<Choice>,
   nameEnd = '',
@@ -50,12 +50,12 @@ function createWalletChoices<Choice>(
 
 /** Creates the storage of column layouts. A single layout cannot be forgotten: its name begins the names of others. */
 export function createColumnLayouts(
-  choices: ChoiceStore,
+  choices: Choices,
 ): Omit<WalletChoices<z.infer<typeof columnLayoutSchema>>, 'forget'> {
   return createWalletChoices(choices, 'columns', columnLayoutSchema);
 }
 
 /** Creates the storage of reading options. The dot ends the number, because entries are removed by prefix. */
-export function createRememberedReadings(choices: ChoiceStore): RememberedReadings {
-  return createWalletChoices(choices, 'reading', rememberedReadingSchema, '.');
+export function createRememberedInterpretations(choices: Choices): RememberedInterpretations {
+  return createWalletChoices(choices, 'reading', rememberedInterpretationSchema, '.');
 }

@@ -5,8 +5,8 @@ import type { StatementFormat } from '../../../../shared/model/statements/statem
 import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Source } from '../../../statement-engine/process/methods/fields.ts';
 import type { FoundInFile } from '../../../statement-engine/process/methods/search-methods.ts';
-import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
-import type { ReadStatement, StatementReadings } from '../read-guard.ts';
+import type { RememberedInterpretation } from '../../../statement-engine/read/file-shape.ts';
+import type { ReadGuard, ReadStatement } from '../read-guard.ts';
 
 /** Number of shards that are searched in parallel; a file is always in the same shard. */
 const shardCount = 4;
@@ -37,7 +37,7 @@ interface ShardedSearch {
   /** Returns the source from which the statement engine reads a file. When it rejects, the file is reported as failed. */
   getSource(item: string): Promise<Source>;
   /** Returns the stored reading options of the file's wallet. */
-  getReadOptions(item: string): RememberedReading | null;
+  getReadOptions(item: string): RememberedInterpretation | null;
   /** Returns how many more hits are wanted. */
   maxHits(): number;
   /** Returns false when the search was replaced or closed. */
@@ -90,7 +90,7 @@ interface ShardedSearcher {
 }
 
 /** Creates the searcher. Only files that were searched before are looked up in the caches of the process. */
-export function createShardedSearcher(engine: StatementEngine, readings: StatementReadings): ShardedSearcher {
+export function createShardedSearcher(engine: StatementEngine, readGuard: ReadGuard): ShardedSearcher {
   const searchedItems = new Set<string>();
 
   async function searchShard(search: ShardedSearch, { index, format, statements }: Shard): Promise<void> {
@@ -163,7 +163,7 @@ export function createShardedSearcher(engine: StatementEngine, readings: Stateme
     }
 
     async function searchUncached(statementsToRead: readonly SearchedStatement[]): Promise<void> {
-      const result = await readings.readMany(statementsToRead, async (ids, options) => {
+      const result = await readGuard.readMany(statementsToRead, async (ids, options) => {
         report(statementsToRead.filter(({ id }) => !ids.has(id)).map(({ item }) => toFailedResult(item)));
         const readable = statementsToRead.filter(({ id }) => ids.has(id));
         await readInBatches([...chunksOf(readable, filesPerRead[format])], options);
@@ -174,7 +174,7 @@ export function createShardedSearcher(engine: StatementEngine, readings: Stateme
       for (const statement of statementsToRead) {
         if (!search.isActive()) return;
         if (reported.has(statement.item)) continue;
-        await readings
+        await readGuard
           .read(statement, async (options) => readAndSearch(await addSources([statement]), options))
           .catch(() => report([toFailedResult(statement.item)]));
       }

@@ -12,12 +12,12 @@ import type { Wallet } from '../../../../shared/model/statements/statements.ts';
 import type { ProfilePublisher, ProfileTopics } from '../../../bridge/profile-topics.ts';
 import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { FoundInFile } from '../../../statement-engine/process/methods/search-methods.ts';
-import type { RememberedReading } from '../../../statement-engine/read/file-shape.ts';
+import type { RememberedInterpretation } from '../../../statement-engine/read/file-shape.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/transfer.ts';
-import type { StatementReadings } from '../read-guard.ts';
-import type { RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-files.ts';
+import * as procedures from '../database/transfer.ts';
+import type { ReadGuard } from '../read-guard.ts';
+import type { RememberedInterpretations } from '../requests/wallet-choices.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { selectStatements } from './search-scope.ts';
 import { createShardedSearcher } from './search-shards.ts';
@@ -35,16 +35,16 @@ export interface StatementSearch {
 
 export function createStatementSearch(deps: {
   readonly store: Store;
-  readonly statementStore: StatementStore;
+  readonly statementFiles: StatementFiles;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly readGuard: ReadGuard;
+  readonly remembered: Pick<RememberedInterpretations, 'read'>;
   readonly statements: Statements;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): StatementSearch {
-  const { store, statementStore, engine } = deps;
-  const searcher = createShardedSearcher(engine, deps.readings);
+  const { store, statementFiles, engine } = deps;
+  const searcher = createShardedSearcher(engine, deps.readGuard);
   let currentNumber = 0;
   let currentHits: readonly SearchHit[] = [];
   /** Publisher of the current search; `null` before the first search. */
@@ -53,7 +53,7 @@ export function createStatementSearch(deps: {
   async function readOptionsByWallet(
     profileId: string,
     wallets: readonly Wallet[],
-  ): Promise<ReadonlyMap<number, RememberedReading | null>> {
+  ): Promise<ReadonlyMap<number, RememberedInterpretation | null>> {
     const ids = [...new Set(wallets.map(({ id }) => id))];
     return new Map(
       await Promise.all(ids.map(async (id) => [id, await deps.remembered.read(profileId, id)] as const)),
@@ -65,7 +65,7 @@ export function createStatementSearch(deps: {
     profileId: string,
     { text, filters }: { readonly text: string; readonly filters: SearchFilters },
   ): Promise<void> {
-    const storedStatements = await store.run(tables.listStoredItems, { profileId, format: null });
+    const storedStatements = await store.run(procedures.listStoredItems, { profileId, format: null });
     const scope = selectStatements(storedStatements, text, filters);
     const hits: SearchHit[] = [];
     const gaps: SearchGap[] = scope.pages.map((statement) => ({ ...placeOf(statement), reasons: ['pages'] }));
@@ -89,7 +89,7 @@ export function createStatementSearch(deps: {
       });
     };
     const wallets = scope.statements.map(({ wallet }) => wallet);
-    const readingByWallet = await readOptionsByWallet(profileId, wallets);
+    const interpretationByWallet = await readOptionsByWallet(profileId, wallets);
     const statementByItem = new Map(scope.statements.map((statement) => [statement.item, statement]));
 
     function addResult({ item, hits: fileHits, more, failed, reasons }: FoundInFile): void {
@@ -119,8 +119,8 @@ export function createStatementSearch(deps: {
       })),
       text,
       filters: hasRowFilter(filters) ? filters : null,
-      getReadOptions: (item) => readingByWallet.get(statementByItem.get(item)?.wallet.id ?? 0) ?? null,
-      getSource: statementStore.grantSource,
+      getReadOptions: (item) => interpretationByWallet.get(statementByItem.get(item)?.wallet.id ?? 0) ?? null,
+      getSource: statementFiles.grantSource,
       maxHits: () => maxSearchHits - hits.length,
       isActive: () => searchNumber === currentNumber,
       onFound(found) {
@@ -141,7 +141,7 @@ export function createStatementSearch(deps: {
   return {
     async prepare() {
       const profileId = deps.statements.activeProfile().id;
-      const storedStatements = await store.run(tables.listStoredItems, { profileId, format: null });
+      const storedStatements = await store.run(procedures.listStoredItems, { profileId, format: null });
       if (storedStatements.length > 0) await searcher.prepare().catch(() => undefined);
       const wallets = new Map(storedStatements.map(({ wallet }) => [wallet.id, wallet]));
       return [...wallets.values()].sort((one, other) => one.id - other.id);

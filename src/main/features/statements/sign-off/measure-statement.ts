@@ -5,19 +5,19 @@ import { listSummedColumns } from '../../../../shared/model/statements/summed-co
 import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import { findDuplicateReferences } from '../compare/duplicate-references.ts';
-import * as transferTables from '../database/transfer.ts';
-import type { StatementReadings } from '../read-guard.ts';
-import type { createColumnLayouts, RememberedReadings } from '../requests/wallet-choices.ts';
-import type { StatementStore } from '../statement-files.ts';
+import * as transferProcedures from '../database/transfer.ts';
+import type { ReadGuard } from '../read-guard.ts';
+import type { createColumnLayouts, RememberedInterpretations } from '../requests/wallet-choices.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { StoredStatement } from '../stored-statement.ts';
 import type { MeasuredStatement } from './sign-off-facts.ts';
 
 interface MeasurementDeps {
   readonly store: Store;
-  readonly statementStore: Pick<StatementStore, 'grantSource'>;
+  readonly statementFiles: Pick<StatementFiles, 'grantSource'>;
   readonly engine: StatementEngine;
-  readonly readings: StatementReadings;
-  readonly remembered: Pick<RememberedReadings, 'read'>;
+  readonly readGuard: ReadGuard;
+  readonly remembered: Pick<RememberedInterpretations, 'read'>;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
   /** Returns a new handle for the statement engine. */
   readonly nextHandle: () => number;
@@ -27,7 +27,7 @@ interface MeasurementDeps {
 export type MeasureStatement = (statement: StoredStatement) => Promise<MeasuredStatement>;
 
 export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
-  const { store, statementStore, engine, readings } = deps;
+  const { store, statementFiles, engine, readGuard } = deps;
 
   /** Compares the references of an open statement with the other statements of its wallet. */
   async function compareReferences(
@@ -41,10 +41,10 @@ export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
     const reference = findColumn(names, layout?.reference ?? null);
     const remembered = await deps.remembered.read(profileId, walletId);
     return findDuplicateReferences({
-      others: await store.run(transferTables.listOtherStoredItems, statement),
+      others: await store.run(transferProcedures.listOtherStoredItems, statement),
       compare: (other) =>
-        readings.read(other, async (options) => {
-          const source = await statementStore.grantSource(other.item);
+        readGuard.read(other, async (options) => {
+          const source = await statementFiles.grantSource(other.item);
           const periods = { own: { since, till }, other: { since: other.since, till: other.till } };
           const args = { handle, reference, source, remembered, ...periods };
           return engine.call('duplicateReferences', args, options);
@@ -58,8 +58,8 @@ export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
     const remembered = await deps.remembered.read(profileId, walletId);
     const handle = deps.nextHandle();
     try {
-      const { opened, ...measured } = await readings.read(statement, async (options) => {
-        const source = await statementStore.grantSource(item);
+      const { opened, ...measured } = await readGuard.read(statement, async (options) => {
+        const source = await statementFiles.grantSource(item);
         const args = { handle, source, options: {}, remembered };
         const { opened: file } = await engine.call('open', args, options);
         const [column] = listSummedColumns(file.columns);

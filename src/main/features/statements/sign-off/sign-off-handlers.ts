@@ -7,7 +7,7 @@ import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
-import type { StatementStore } from '../statement-files.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
 import type { MeasureStatement } from './measure-statement.ts';
@@ -18,7 +18,7 @@ import type { SignOffs } from './sign-offs.ts';
 interface SignOffHandlerDeps {
   readonly store: Store;
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
-  readonly statementStore: Pick<StatementStore, 'listFiles'>;
+  readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
   readonly measure: MeasureStatement;
   readonly annotationLog: Pick<AnnotationLog, 'read'>;
   readonly signOffs: SignOffs;
@@ -41,7 +41,7 @@ export function createSignOffHandlers(deps: SignOffHandlerDeps): SignOffHandlers
   ): Promise<SignedFile & { readonly statement: StoredStatement }> {
     const profileId = deps.statements.activeProfile().id;
     const statement = await findStoredRows(deps.store, profileId, statementId);
-    const sha256 = (await deps.statementStore.listFiles()).get(statement.item)?.sha256;
+    const sha256 = (await deps.statementFiles.listFiles()).get(statement.item)?.sha256;
     if (sha256 === undefined)
       throw new PaydeskError('statement-not-stored', 'The file is not in the library');
     return { profileId, sha256, statement };

@@ -7,9 +7,9 @@ import type { Profile } from '../../../../shared/model/session/profile.ts';
 import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Store } from '../../../storage/store/store.ts';
-import * as tables from '../database/listing.ts';
-import * as transferTables from '../database/transfer.ts';
-import type { StatementStore } from '../statement-files.ts';
+import * as procedures from '../database/listing.ts';
+import * as transferProcedures from '../database/transfer.ts';
+import type { StatementFiles } from '../statement-files.ts';
 import type { SignOffLog } from './sign-off-log.ts';
 
 /** Kinds of entries of the activity. */
@@ -28,7 +28,7 @@ export interface SignOffActivity {
 
 interface SignOffRecordDeps extends SignOffActivity {
   readonly store: Store;
-  readonly statementStore: Pick<StatementStore, 'listFiles'>;
+  readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
   readonly log: Pick<SignOffLog, 'listEntries'>;
 }
 
@@ -53,8 +53,8 @@ export function createSignOffRecords(deps: SignOffRecordDeps): SignOffRecords {
 
   /** Returns the subjects of a profile's stored statements by SHA-256, the newest first: a file may belong to several. */
   async function listSubjects(profileId: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    const files = await deps.statementStore.listFiles();
-    const stored = await store.run(transferTables.listStoredItems, { profileId, format: null });
+    const files = await deps.statementFiles.listFiles();
+    const stored = await store.run(transferProcedures.listStoredItems, { profileId, format: null });
     const subjects = stored.map((statement) => ({
       sha256: files.get(statement.item)?.sha256 ?? '',
       subject: subjectOf(statement),
@@ -66,7 +66,7 @@ export function createSignOffRecords(deps: SignOffRecordDeps): SignOffRecords {
   return {
     changes,
     async add(profile, type, id) {
-      const statement = await store.run(tables.getStatement, { profileId: profile.id, id });
+      const statement = await store.run(procedures.getStatement, { profileId: profile.id, id });
       deps.record(kindOf[type], subjectOf({ ...statement, id }), profile);
     },
     complete: (profile) =>

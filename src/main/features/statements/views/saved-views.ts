@@ -16,11 +16,11 @@ import type { SavedFiles } from '../../../files/saved-files.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
 import type { Statements } from '../statements.ts';
 import { formatViewFile, maxViewFileBytes, parseViewFile } from './view-file.ts';
-import type { ViewStore } from './view-files.ts';
+import type { ViewFiles } from './view-files.ts';
 
 interface SavedViewsDeps {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
-  readonly views: ViewStore;
+  readonly views: ViewFiles;
   /** The views of the policy. */
   readonly managedViews: readonly NamedView[];
   readonly dialogs: Dialogs;

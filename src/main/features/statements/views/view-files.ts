@@ -15,7 +15,7 @@ interface StoredView {
   readonly named: NamedView;
 }
 
-export interface ViewStore {
+export interface ViewFiles {
   /** Returns the views of a profile. A view of a later version that cannot be read is left alone. */
   list(profileId: string): Promise<StoredView[]>;
   add(profileId: string, named: NamedView): Promise<string>;
@@ -24,7 +24,7 @@ export interface ViewStore {
 }
 
 /** Creates the store over the library. */
-export function createViewStore(library: Library): ViewStore {
+export function createViewFiles(library: Library): ViewFiles {
   return {
     async list(profileId) {
       await library.start();

@@ -1,6 +1,9 @@
 /** @file Methods of the statement engine that check statements. */
 import { z } from 'zod';
-import { checkPointSchema, tableChecksSchema } from '../../../../shared/model/statements/open-statement.ts';
+import {
+  checkPointSchema,
+  combinedChecksSchema,
+} from '../../../../shared/model/statements/open-statement.ts';
 import { count, handle, remembered, rowNumbers, sourceSchema } from './fields.ts';
 
 /** Facts about a statement from outside its file. */
@@ -33,7 +36,7 @@ export const checkMethods = {
   /** Checks every statement of a table, and that they follow each other. */
   checkUnion: {
     args: z.object({ handle, facts: z.array(factsSchema) }),
-    result: tableChecksSchema,
+    result: combinedChecksSchema,
   },
   /** Compares the references of an open statement with those of another one of the same wallet. */
   duplicateReferences: {

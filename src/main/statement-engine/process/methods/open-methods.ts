@@ -1,6 +1,6 @@
 /** @file Methods of the statement engine that open files and tables. */
 import { z } from 'zod';
-import { maxTableStatements } from '../../../../shared/contract/viewer.ts';
+import { maxCombinedStatements } from '../../../../shared/contract/viewer.ts';
 import { openedSchema, readOptionsSchema } from '../../../../shared/model/statements/open-statement.ts';
 import { fileShapeSchema } from '../../read/file-shape.ts';
 import { count, handle, remembered, sourceSchema } from './fields.ts';
@@ -39,7 +39,7 @@ export const openMethods = {
       /** Names of the columns that say where a row comes from. */
       names: z.object({ wallet: z.string(), period: z.string(), row: z.string() }),
       /** The statements in the order of their rows. */
-      origins: z.array(originSchema).max(maxTableStatements),
+      origins: z.array(originSchema).max(maxCombinedStatements),
       /** Size of all files together. */
       bytes: count,
     }),

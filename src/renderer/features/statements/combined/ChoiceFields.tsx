@@ -4,12 +4,12 @@ import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
 import { walletTitle } from '../statement-cells.tsx';
 import styles from './Combined.module.css';
-import type { TableChoice } from './combine-choice.ts';
+import type { CombineChoice } from './combine-choice.ts';
 
 interface ChoiceFieldsProps {
   readonly coverage: Coverage;
-  readonly choice: TableChoice;
-  readonly onChange: (choice: TableChoice) => void;
+  readonly choice: CombineChoice;
+  readonly onChange: (choice: CombineChoice) => void;
 }
 
 /** Fields that choose months and wallets. */

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import type { Coverage } from '../../../../shared/model/statements/statements.ts';
 import { Button } from '../../../components/actions/Button.tsx';
-import { OpenTableDialog } from './CombineDialog.tsx';
+import { CombineDialog } from './CombineDialog.tsx';
 
-interface OpenTableButtonProps {
+interface CombineButtonProps {
   readonly year: number;
   /** `null` while it is loaded. */
   readonly coverage: Coverage | null;
 }
 
 /** Opens the dialog that opens several statements as one table; absent while none is stored. */
-export function OpenTableButton({ year, coverage }: OpenTableButtonProps) {
+export function CombineButton({ year, coverage }: CombineButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hasStored = coverage?.rows.some(({ cells }) => cells.some(({ csv }) => csv !== null)) === true;
   if (!hasStored) return null;
@@ -20,7 +20,7 @@ export function OpenTableButton({ year, coverage }: OpenTableButtonProps) {
       <Button icon="ledger" onPress={() => setIsOpen(true)}>
         {t('statementViewer.table.open')}
       </Button>
-      {isOpen && <OpenTableDialog year={year} onClose={() => setIsOpen(false)} />}
+      {isOpen && <CombineDialog year={year} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

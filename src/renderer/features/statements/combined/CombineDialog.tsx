@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxTableBytes, maxTableStatements } from '../../../../shared/contract/viewer.ts';
+import { maxCombinedBytes, maxCombinedStatements } from '../../../../shared/contract/viewer.ts';
 import { formatBytes, t } from '../../../../shared/messages/index.ts';
 import { call } from '../../../bridge.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
@@ -7,25 +7,25 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { ChoiceFields } from './ChoiceFields.tsx';
-import { chooseStatements, chosenMonths, type TableChoice } from './combine-choice.ts';
-import { openAsTable } from './open-combined.ts';
+import { type CombineChoice, chooseStatements, chosenMonths } from './combine-choice.ts';
+import { openCombined } from './open-combined.ts';
 
 /** Measured memory of an open table, in bytes per byte of its files. */
 const memoryFactor = 3;
 
-interface OpenTableDialogProps {
+interface CombineDialogProps {
   /** The year that the coverage shows. */
   readonly year: number;
   readonly onClose: () => void;
 }
 
 /** Dialog that opens the stored statements of wallets and months as one table. */
-export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
+export function CombineDialog({ year, onClose }: CombineDialogProps) {
   const coverage = useQuery({
     queryKey: String(year),
     load: () => call('statements.coverage', { last: `${year}-12`, months: chosenMonths }),
   });
-  const [choice, setChoice] = useState<TableChoice>({
+  const [choice, setChoice] = useState<CombineChoice>({
     walletIds: new Set(),
     from: `${year}-01`,
     till: `${year}-12`,
@@ -35,10 +35,10 @@ export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
   const problem =
     choice.till < choice.from
       ? t('statementViewer.table.dialog.order')
-      : count > maxTableStatements
-        ? t('statementViewer.table.dialog.tooMany', { count: maxTableStatements })
-        : (chosen?.bytes ?? 0) > maxTableBytes
-          ? t('statementViewer.table.dialog.tooLarge', { max: formatBytes(maxTableBytes) })
+      : count > maxCombinedStatements
+        ? t('statementViewer.table.dialog.tooMany', { count: maxCombinedStatements })
+        : (chosen?.bytes ?? 0) > maxCombinedBytes
+          ? t('statementViewer.table.dialog.tooLarge', { max: formatBytes(maxCombinedBytes) })
           : null;
   return (
     <FormDialog
@@ -51,7 +51,7 @@ export function OpenTableDialog({ year, onClose }: OpenTableDialogProps) {
       disabledReason={problem}
       onSubmit={() => {
         onClose();
-        openAsTable(chosen?.statementIds ?? []);
+        openCombined(chosen?.statementIds ?? []);
       }}
     >
       <p>{t('statementViewer.table.dialog.lead')}</p>

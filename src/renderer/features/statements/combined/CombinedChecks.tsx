@@ -4,7 +4,7 @@ import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type {
   CheckPoint,
-  TableChecks as Checks,
+  CombinedChecks as Checks,
 } from '../../../../shared/model/statements/open-statement.ts';
 import type { Statement } from '../../../../shared/model/statements/statements.ts';
 import { navigate } from '../../../app/routes.ts';
@@ -82,7 +82,7 @@ function listConcerns(checks: Checks, statements: readonly Statement[]): Concern
   });
 }
 
-interface TableChecksProps {
+interface CombinedChecksProps {
   readonly checks: Checks | null;
   readonly error: PaydeskError | null;
   readonly statements: readonly Statement[];
@@ -94,7 +94,7 @@ interface TableChecksProps {
  * The checks of every statement of a table, and of the balances from month to month: a panel, or one line above the rows,
  * as the clerk chose for every statement.
  */
-export function useTableChecks({ handle, table }: Pick<OpenedStatement, 'handle' | 'table'>) {
+export function useCombinedChecks({ handle, table }: Pick<OpenedStatement, 'handle' | 'table'>) {
   const { value: checks, error } = useQuery({
     queryKey: String(handle),
     load: () => call('viewer.query', { action: 'checkTable', handle }),
@@ -108,10 +108,13 @@ export function useTableChecks({ handle, table }: Pick<OpenedStatement, 'handle'
   const { view, fold, line } = useFoldedChecks(t('statementViewer.table.checks.title'), result, error);
   return view === 'folded'
     ? { line, panel: null }
-    : { line: null, panel: <TableChecks checks={checks} error={error} statements={statements} {...fold} /> };
+    : {
+        line: null,
+        panel: <CombinedChecks checks={checks} error={error} statements={statements} {...fold} />,
+      };
 }
 
-function TableChecks({ checks, error, statements, onFold, focusesFold }: TableChecksProps) {
+function CombinedChecks({ checks, error, statements, onFold, focusesFold }: CombinedChecksProps) {
   const concerns = checks === null ? [] : listConcerns(checks, statements);
   const countSuccession = (result: Succession['result']) =>
     (checks?.succession ?? []).filter((found) => found.result === result).length;

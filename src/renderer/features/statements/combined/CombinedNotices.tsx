@@ -1,6 +1,6 @@
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
-import type { TableLeftReason } from '../../../../shared/model/statements/open-statement.ts';
+import type { CombinedLeftReason } from '../../../../shared/model/statements/open-statement.ts';
 import type { Statement } from '../../../../shared/model/statements/statements.ts';
 import { navigate } from '../../../app/routes.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
@@ -25,7 +25,7 @@ function LeftStatements({
   reason,
   statements,
 }: {
-  reason: TableLeftReason;
+  reason: CombinedLeftReason;
   statements: readonly Statement[];
 }) {
   return (
@@ -36,7 +36,7 @@ function LeftStatements({
 }
 
 /** What is not in a table, what may be read wrongly, and which rows it has twice. */
-export function TableNotices() {
+export function CombinedNotices() {
   const { table, countsRepeatedOnce, dispatch } = useViewer();
   if (table === null) return null;
   const { left, statements, repeated } = table;

@@ -1,10 +1,10 @@
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import viewerStyles from '../grid/Viewer.module.css';
-import type { OpenTable } from './open-combined.ts';
+import type { OpenedCombined } from './open-combined.ts';
 
 /** Number, wallets and period of the statements of a table. */
-export function TableTitle({ table: { statements } }: { readonly table: OpenTable }) {
+export function CombinedTitle({ table: { statements } }: { readonly table: OpenedCombined }) {
   const wallets = new Map(statements.map(({ statement: { wallet } }) => [wallet.id, wallet]));
   const [onlyWallet] = wallets.size === 1 ? wallets.values() : [];
   const since = statements.map(({ statement }) => statement.since).toSorted()[0] ?? '';

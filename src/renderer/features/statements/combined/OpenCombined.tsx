@@ -14,8 +14,8 @@ import viewerStyles from '../grid/Viewer.module.css';
 import { panelWidthOf, ViewerBody } from '../grid/ViewerBody.tsx';
 import { ViewerToolbar } from '../grid/ViewerToolbar.tsx';
 import { HeadActions } from '../head-slot.tsx';
-import { useTableChecks } from './CombinedChecks.tsx';
-import { TableNotices } from './CombinedNotices.tsx';
+import { useCombinedChecks } from './CombinedChecks.tsx';
+import { CombinedNotices } from './CombinedNotices.tsx';
 
 /** Opens several statements as one table. */
 export function OpenCombined({ statementIds }: { readonly statementIds: readonly number[] }) {
@@ -50,7 +50,7 @@ export function OpenCombined({ statementIds }: { readonly statementIds: readonly
 function TableRows(props: OpenedStatement) {
   const viewer = useViewerState(props);
   const { menu, set } = viewer;
-  const checks = useTableChecks(viewer);
+  const checks = useCombinedChecks(viewer);
   return (
     <ViewerContext value={viewer}>
       <HeadActions>
@@ -63,7 +63,7 @@ function TableRows(props: OpenedStatement) {
         panelWidth={panelWidthOf(viewer.mode)}
       >
         {checks.line}
-        <TableNotices />
+        <CombinedNotices />
         <ViewerBody />
       </Split>
       {menu !== null && <ContextMenu {...menu} onClose={() => set({ menu: null })} />}

@@ -4,7 +4,7 @@ import type { Coverage, CoverageCell } from '../../../../shared/model/statements
 /** Months that can be chosen: the coverage has at most three years. */
 export const chosenMonths = 36;
 
-export interface TableChoice {
+export interface CombineChoice {
   /** Wallets; empty for all. */
   readonly walletIds: ReadonlySet<number>;
   /** First and last month, YYYY-MM. */
@@ -24,7 +24,7 @@ interface ChosenStatements {
   readonly pdfs: number;
 }
 
-function findCells({ months, rows }: Coverage, choice: TableChoice): CoverageCell[] {
+function findCells({ months, rows }: Coverage, choice: CombineChoice): CoverageCell[] {
   return rows
     .filter(({ wallet }) => choice.walletIds.size === 0 || choice.walletIds.has(wallet.id))
     .flatMap((row) =>
@@ -43,7 +43,7 @@ function isMissing({ csv, pdf, state }: CoverageCell): boolean {
 /** Finds the CSV and PDF statements of a choice, each once, and the number of months without any. */
 export function chooseOriginals(
   coverage: Coverage,
-  choice: TableChoice,
+  choice: CombineChoice,
 ): Pick<ChosenStatements, 'statementIds' | 'missing'> {
   const cells = findCells(coverage, choice);
   const ids = cells.flatMap(({ csv, pdf }) => [csv, pdf].filter((id) => id !== null));
@@ -51,7 +51,7 @@ export function chooseOriginals(
 }
 
 /** Finds the CSV statements of a choice. A statement of several months is counted once. */
-export function chooseStatements(coverage: Coverage, choice: TableChoice): ChosenStatements {
+export function chooseStatements(coverage: Coverage, choice: CombineChoice): ChosenStatements {
   const cells = findCells(coverage, choice);
   const csvs = new Map(cells.flatMap((cell) => (cell.csv === null ? [] : [[cell.csv, cell]])));
   return {

@@ -3,9 +3,9 @@ import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { navigate } from '../../../app/routes.ts';
 
 /** The statements of a table, the ones that are not in it, and the number of rows that it has twice. */
-export type OpenTable = Pick<CommandResult<'viewer.openCombined'>, 'statements' | 'left' | 'repeated'>;
+export type OpenedCombined = Pick<CommandResult<'viewer.openCombined'>, 'statements' | 'left' | 'repeated'>;
 
 /** Opens statements as one table, which says which of them it does not have. */
-export function openAsTable(statementIds: readonly number[]): void {
-  navigate('statements', { tab: 'viewer', statementId: null, tableIds: [...statementIds] });
+export function openCombined(statementIds: readonly number[]): void {
+  navigate('statements', { tab: 'viewer', statementId: null, combinedIds: [...statementIds] });
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { maxTableStatements } from '../../../../shared/contract/viewer.ts';
+import { maxCombinedStatements } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { Coverage } from '../../../../shared/model/statements/statements.ts';
 import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../../components/actions/Menu.tsx';
 import { opensContextMenu } from '../../../components/data-grid/keyboard.ts';
 import { classNames } from '../../../components/layout/class-names.ts';
-import { chooseStatements, type TableChoice } from '../combined/combine-choice.ts';
-import { openAsTable } from '../combined/open-combined.ts';
+import { type CombineChoice, chooseStatements } from '../combined/combine-choice.ts';
+import { openCombined } from '../combined/open-combined.ts';
 import { SavePackDialog } from '../evidence/SavePackDialog.tsx';
 import { SignOffDialog } from '../sign-off/SignOffDialog.tsx';
 import { findUnsigned, maxSignedTogether, type StatementToSign } from '../sign-off/unsigned-statements.ts';
@@ -22,7 +22,7 @@ interface CoverageHeaderProps {
   readonly missingKeys: readonly string[];
   readonly coverage: Coverage;
   /** The statements of the month or wallet. */
-  readonly choice: TableChoice;
+  readonly choice: CombineChoice;
   /** Some of them are stored as CSV. */
   readonly hasStored: boolean;
   readonly onToggleAll: (keys: readonly string[]) => void;
@@ -33,9 +33,9 @@ interface CoverageHeaderProps {
 function tableEntry({ coverage, choice }: CoverageHeaderProps): MenuEntry {
   const { statementIds, pdfs } = chooseStatements(coverage, choice);
   const count = statementIds.length;
-  const hasTooMany = count > maxTableStatements;
+  const hasTooMany = count > maxCombinedStatements;
   const details = [
-    ...(hasTooMany ? [t('statementViewer.table.dialog.tooMany', { count: maxTableStatements })] : []),
+    ...(hasTooMany ? [t('statementViewer.table.dialog.tooMany', { count: maxCombinedStatements })] : []),
     ...(pdfs > 0 ? [t('statementViewer.table.dialog.pdf', { count: pdfs })] : []),
   ];
   return {
@@ -44,7 +44,7 @@ function tableEntry({ coverage, choice }: CoverageHeaderProps): MenuEntry {
     icon: 'ledger',
     disabled: hasTooMany,
     ...(details.length === 0 ? {} : { detail: details.join(' ') }),
-    onAction: () => openAsTable(statementIds),
+    onAction: () => openCombined(statementIds),
   };
 }
 

@@ -13,7 +13,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { OpenTableButton } from '../combined/CombineButton.tsx';
+import { CombineButton } from '../combined/CombineButton.tsx';
 import { SavePackButton } from '../evidence/SavePackButton.tsx';
 import { HeadActions } from '../head-slot.tsx';
 import { InboxPeek } from '../inbox/InboxPeek.tsx';
@@ -177,7 +177,7 @@ export function CoverageView() {
     >
       <HeadActions>
         <SavePackButton year={year} coverage={shownCoverage} />
-        <OpenTableButton year={year} coverage={shownCoverage} />
+        <CombineButton year={year} coverage={shownCoverage} />
       </HeadActions>
       <ListBar
         label={t('statementCoverage.selection')}

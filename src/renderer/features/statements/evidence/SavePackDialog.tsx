@@ -9,7 +9,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { ChoiceFields } from '../combined/ChoiceFields.tsx';
-import { chooseOriginals, chosenMonths, type TableChoice } from '../combined/combine-choice.ts';
+import { type CombineChoice, chooseOriginals, chosenMonths } from '../combined/combine-choice.ts';
 import { PackContents } from './PackContents.tsx';
 import { PackProgress } from './PackProgress.tsx';
 import { choosePackFolder, describePack, savePack, stopJob } from './save-pack.ts';
@@ -18,7 +18,7 @@ interface SavePackDialogProps {
   /** The year that the coverage shows. */
   readonly year: number;
   /** The months and wallets that are chosen first. */
-  readonly initialChoice: TableChoice;
+  readonly initialChoice: CombineChoice;
   readonly onClose: () => void;
 }
 
@@ -121,7 +121,7 @@ export function SavePackDialog({ year, initialChoice, onClose }: SavePackDialogP
   );
 }
 
-function choiceProblem(choice: TableChoice, count: number): string | null {
+function choiceProblem(choice: CombineChoice, count: number): string | null {
   if (choice.till < choice.from) return t('statementViewer.table.dialog.order');
   return count > maxPackStatements ? t('evidence.dialog.tooMany', { count: maxPackStatements }) : null;
 }

@@ -10,8 +10,8 @@ import { State } from '../../../components/messages/State.tsx';
 import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { CompareButton, EarlierVersionNotice } from '../compare/EarlierVersion.tsx';
 import { HeadActions } from '../head-slot.tsx';
-import { ReadingDialogs } from '../interpretation/InterpretationDialogs.tsx';
-import { ReadingNotices } from '../interpretation/InterpretationNotices.tsx';
+import { InterpretationDialogs } from '../interpretation/InterpretationDialogs.tsx';
+import { InterpretationNotices } from '../interpretation/InterpretationNotices.tsx';
 import { SignOffButton } from '../sign-off/SignOffButton.tsx';
 import { SignOffLine } from '../sign-off/SignOffLine.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -59,7 +59,7 @@ export function CombinedViewer(props: CombinedViewerProps) {
         <ExportMenu />
       </HeadActions>
       <ViewerToolbar />
-      <ReadingDialogs />
+      <InterpretationDialogs />
       <Split
         panel={viewer.isProofShown ? <AgreementPanel /> : integrity.panel}
         panelWidth={panelWidthOf(viewer.mode)}
@@ -67,7 +67,7 @@ export function CombinedViewer(props: CombinedViewerProps) {
         {integrity.line}
         <SignOffLine />
         <EarlierVersionNotice statement={statement} />
-        <ReadingNotices />
+        <InterpretationNotices />
         <ViewerBody />
       </Split>
       {menu !== null && <ContextMenu {...menu} onClose={() => set({ menu: null })} />}

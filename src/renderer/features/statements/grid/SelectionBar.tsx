@@ -6,7 +6,7 @@ import { Spread } from '../../../components/layout/Page.tsx';
 import { AnnotateSelection } from '../annotations/AnnotateSelection.tsx';
 import { AnnotationCounts } from '../annotations/AnnotationCounts.tsx';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
-import { ReadingFacts } from '../interpretation/InterpretationFacts.tsx';
+import { InterpretationFacts } from '../interpretation/InterpretationFacts.tsx';
 import { cellCount, cursorAt } from './state/cell-range.ts';
 import { copyRows, copySelection, fetchSelectedProofs } from './state/viewer-actions.ts';
 import { useViewer } from './state/viewer-context.ts';
@@ -74,7 +74,11 @@ export function SelectionBar() {
           ? t('statementViewer.shown.all', { all: opened.rows })
           : t('statementViewer.shown.some', { count: rows, all: opened.rows })}
       </span>
-      <ReadingFacts opened={opened} remembered={remembered} onLines={() => set({ readingDialog: 'lines' })} />
+      <InterpretationFacts
+        opened={opened}
+        remembered={remembered}
+        onLines={() => set({ interpretationDialog: 'lines' })}
+      />
       <Spread />
       {!viewer.isComparing && (
         <Button size="small" icon="proof" onPress={() => set({ isComparing: true })}>

@@ -25,13 +25,13 @@ type ViewerProps = Pick<RouteParams['statements'], 'statementId' | 'hit' | 'page
 
 /** Viewer of one statement, or of several as one. Works offline. */
 export function StatementViewer({
-  tableIds,
+  combinedIds,
   ...props
-}: ViewerProps & Pick<RouteParams['statements'], 'tableIds'>) {
-  return tableIds === undefined ? (
+}: ViewerProps & Pick<RouteParams['statements'], 'combinedIds'>) {
+  return combinedIds === undefined ? (
     <OpenStatementViewer {...props} />
   ) : (
-    <OpenCombined statementIds={tableIds} />
+    <OpenCombined statementIds={combinedIds} />
   );
 }
 

@@ -68,7 +68,9 @@ function columnClassNames({ kind, role }: StatementColumn): string {
 const maxUncutLength = 12;
 
 function unreadableMessage(kind: StatementColumn['kind']): string {
-  return kind === 'date' ? t('statementReading.unread.date') : t('statementReading.unread.amount');
+  return kind === 'date'
+    ? t('statementInterpretation.unread.date')
+    : t('statementInterpretation.unread.amount');
 }
 
 /** Marks an unreadable cell, with an icon and with text for screen readers. */

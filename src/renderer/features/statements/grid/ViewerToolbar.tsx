@@ -6,7 +6,7 @@ import { SegmentedControl } from '../../../components/fields/Radio.tsx';
 import { SearchField } from '../../../components/fields/SearchField.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
-import { TableTitle } from '../combined/CombinedTitle.tsx';
+import { CombinedTitle } from '../combined/CombinedTitle.tsx';
 import { encodingNames } from '../interpretation/encoding-names.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -24,7 +24,7 @@ export function ViewerToolbar() {
   return (
     <Toolbar roomy>
       {statement !== null && <ViewerTitle statement={statement} />}
-      {table !== null && <TableTitle table={table} />}
+      {table !== null && <CombinedTitle table={table} />}
       <div className={styles.modes}>
         <SegmentedControl
           label={t('statementGroups.mode')}
@@ -70,8 +70,8 @@ export function ViewerToolbar() {
         </span>
       )}
       {statement !== null && (
-        <Button size="small" onPress={() => set({ readingDialog: 'file' })}>
-          {t('statementReading.open', { encoding: encodingNames[opened.encoding] })}
+        <Button size="small" onPress={() => set({ interpretationDialog: 'file' })}>
+          {t('statementInterpretation.open', { encoding: encodingNames[opened.encoding] })}
         </Button>
       )}
       <ViewsMenu />

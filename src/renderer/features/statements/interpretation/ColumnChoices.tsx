@@ -12,7 +12,7 @@ import { columnNameOf } from './column-names.ts';
 import styles from './Interpretation.module.css';
 import { choiceFor, columnTypes, foundId, typeOf, withRole, withType } from './read-draft.ts';
 
-const detectedLabel = (label: string) => t('statementReading.found', { word: label });
+const detectedLabel = (label: string) => t('statementInterpretation.found', { word: label });
 const noRole = 'none';
 const initiallyShown = 20;
 const showMoreStep = 40;
@@ -33,8 +33,8 @@ function detectedTypeLabel(column: DetectedColumn | undefined): string {
   const kind = column?.kind ?? 'text';
   return detectedLabel(
     kind === 'undecided'
-      ? t('statementReading.columns.undecided')
-      : t(`statementReading.columns.types.${kind}`),
+      ? t('statementInterpretation.columns.undecided')
+      : t(`statementInterpretation.columns.types.${kind}`),
   );
 }
 
@@ -45,15 +45,15 @@ export function TypeSelect(props: ColumnSelectProps) {
     <Select
       label={
         labelHidden
-          ? t('statementReading.columns.typeOf', { column: name })
-          : t('statementReading.columns.type')
+          ? t('statementInterpretation.columns.typeOf', { column: name })
+          : t('statementInterpretation.columns.type')
       }
       labelHidden={labelHidden}
       size="small"
       value={typeOf(choiceFor(options, index)) ?? foundId}
       options={[
         { id: foundId, label: detectedTypeLabel(props.detected) },
-        ...columnTypes.map((id) => ({ id, label: t(`statementReading.columns.types.${id}`) })),
+        ...columnTypes.map((id) => ({ id, label: t(`statementInterpretation.columns.types.${id}`) })),
       ]}
       onChange={(type) => onChange(withType(options, index, type === foundId ? null : type))}
     />
@@ -69,8 +69,8 @@ export function RoleSelect(props: ColumnSelectProps) {
     <Select
       label={
         labelHidden
-          ? t('statementReading.columns.roleOf', { column: name })
-          : t('statementReading.columns.role')
+          ? t('statementInterpretation.columns.roleOf', { column: name })
+          : t('statementInterpretation.columns.role')
       }
       labelHidden={labelHidden}
       size="small"
@@ -80,12 +80,12 @@ export function RoleSelect(props: ColumnSelectProps) {
           id: foundId,
           label: detectedLabel(
             detectedRole === null
-              ? t('statementReading.columns.noRole')
-              : t(`statementReading.columns.roles.${detectedRole}`),
+              ? t('statementInterpretation.columns.noRole')
+              : t(`statementInterpretation.columns.roles.${detectedRole}`),
           ),
         },
-        { id: noRole, label: t('statementReading.columns.noRole') },
-        ...roleSchema.options.map((id) => ({ id, label: t(`statementReading.columns.roles.${id}`) })),
+        { id: noRole, label: t('statementInterpretation.columns.noRole') },
+        ...roleSchema.options.map((id) => ({ id, label: t(`statementInterpretation.columns.roles.${id}`) })),
       ]}
       onChange={(id) =>
         onChange(withRole(options, index, id === foundId ? undefined : id === noRole ? null : id))
@@ -107,17 +107,17 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
   return (
     <section
       className={styles.columnChoices}
-      aria-label={t('statementReading.columns.label', { count: columns.length })}
+      aria-label={t('statementInterpretation.columns.label', { count: columns.length })}
     >
       <h3 className={fieldStyles.label} data-part="label">
-        {t('statementReading.columns.label', { count: columns.length })}
+        {t('statementInterpretation.columns.label', { count: columns.length })}
       </h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('statementReading.columns.name')}</th>
-            <th scope="col">{t('statementReading.columns.type')}</th>
-            <th scope="col">{t('statementReading.columns.role')}</th>
+            <th scope="col">{t('statementInterpretation.columns.name')}</th>
+            <th scope="col">{t('statementInterpretation.columns.type')}</th>
+            <th scope="col">{t('statementInterpretation.columns.role')}</th>
           </tr>
         </thead>
         <tbody>
@@ -144,8 +144,8 @@ export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps
       {hiddenCount > 0 && (
         <Button size="small" onPress={showMore}>
           {nextCount === hiddenCount
-            ? t('statementReading.columns.showRest', { count: nextCount })
-            : t('statementReading.columns.showMore', { next: nextCount, rest: hiddenCount })}
+            ? t('statementInterpretation.columns.showRest', { count: nextCount })
+            : t('statementInterpretation.columns.showMore', { next: nextCount, rest: hiddenCount })}
         </Button>
       )}
     </section>

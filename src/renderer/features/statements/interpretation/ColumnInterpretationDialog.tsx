@@ -9,7 +9,7 @@ import { RoleSelect, TypeSelect } from './ColumnChoices.tsx';
 import { columnNameOf } from './column-names.ts';
 import { previewOptions } from './read-draft.ts';
 
-interface ColumnReadingDialogProps {
+interface ColumnInterpretationDialogProps {
   readonly handle: number;
   readonly opened: Opened;
   readonly column: number;
@@ -18,7 +18,7 @@ interface ColumnReadingDialogProps {
 }
 
 /** Dialog for the type and role of one column. */
-export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
+export function ColumnInterpretationDialog(props: ColumnInterpretationDialogProps) {
   const { handle, opened, column, onClose, onApply } = props;
   const [draft, setDraft] = useState<ReadOptions>(opened.options);
   const readOptions = previewOptions(opened.options, opened);
@@ -39,10 +39,10 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
       open
       onClose={onClose}
       size="small"
-      title={t('statementReading.columns.dialog', { column: name })}
-      lead={t('statementReading.remembered.kept')}
-      cancelLabel={t('statementReading.cancel')}
-      submitLabel={t('statementReading.apply')}
+      title={t('statementInterpretation.columns.dialog', { column: name })}
+      lead={t('statementInterpretation.remembered.kept')}
+      cancelLabel={t('statementInterpretation.cancel')}
+      submitLabel={t('statementInterpretation.apply')}
       onSubmit={() => onApply(draft)}
     >
       {error !== null && <ErrorNotice error={error} />}

@@ -19,28 +19,30 @@ interface HeaderChooserProps {
 }
 
 function HeaderOption({ row, isDetected }: { readonly row: HeaderRow; readonly isDetected: boolean }) {
-  const name = t('statementReading.header.row', { row: row.row + 1 });
-  const cells = row.cells.length === 0 ? t('statementReading.header.empty') : formatPlainList(row.cells);
-  const listed = row.more > 0 ? t('statementReading.header.moreOf', { cells, count: row.more }) : cells;
+  const name = t('statementInterpretation.header.row', { row: row.row + 1 });
+  const cells =
+    row.cells.length === 0 ? t('statementInterpretation.header.empty') : formatPlainList(row.cells);
+  const listed =
+    row.more > 0 ? t('statementInterpretation.header.moreOf', { cells, count: row.more }) : cells;
   return (
     <RadioField
       className={classNames(styles.headerRow)}
       value={String(row.row)}
-      aria-label={t('statementReading.header.cells', { row: name, cells: listed })}
+      aria-label={t('statementInterpretation.header.cells', { row: name, cells: listed })}
     >
       <RadioButton className={classNames(styles.headerChoice)}>
         <span className={styles.headerName}>
           <span className={styles.headerDot} aria-hidden="true" />
           {name}
-          {isDetected && <Tag>{t('statementReading.header.found')}</Tag>}
+          {isDetected && <Tag>{t('statementInterpretation.header.found')}</Tag>}
         </span>
-        {row.isEmpty && <span className="faint">{t('statementReading.header.empty')}</span>}
+        {row.isEmpty && <span className="faint">{t('statementInterpretation.header.empty')}</span>}
         {row.cells.map((cell, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells of a row have no other name
           <span key={index}>{cell}</span>
         ))}
         {row.more > 0 && (
-          <span className="faint">{t('statementReading.header.more', { count: row.more })}</span>
+          <span className="faint">{t('statementInterpretation.header.more', { count: row.more })}</span>
         )}
       </RadioButton>
     </RadioField>
@@ -57,20 +59,22 @@ export function HeaderChooser({ lines, header, detected, onChange }: HeaderChoos
       onChange={(id) => onChange(id === noHeader ? noHeader : Number(id))}
     >
       <Label className={classNames(fieldStyles.label)} data-part="label">
-        {t('statementReading.header.label')}
+        {t('statementInterpretation.header.label')}
       </Label>
       <p className={fieldStyles.hint} data-part="hint">
-        {rows.length === 0 ? t('statementReading.header.emptyFile') : t('statementReading.header.lead')}
+        {rows.length === 0
+          ? t('statementInterpretation.header.emptyFile')
+          : t('statementInterpretation.header.lead')}
       </p>
       <div className={styles.headerRows} data-part="header-rows">
         <RadioField className={classNames(styles.headerRow)} value={noHeader}>
           <RadioButton className={classNames(styles.headerChoice)}>
             <span className={styles.headerName}>
               <span className={styles.headerDot} aria-hidden="true" />
-              {t('statementReading.header.none')}
-              {detected === null && <Tag>{t('statementReading.header.found')}</Tag>}
+              {t('statementInterpretation.header.none')}
+              {detected === null && <Tag>{t('statementInterpretation.header.found')}</Tag>}
             </span>
-            <span className="faint">{t('statementReading.header.noneLead')}</span>
+            <span className="faint">{t('statementInterpretation.header.noneLead')}</span>
           </RadioButton>
         </RadioField>
         {rows.map((row) => (

@@ -1,28 +1,28 @@
 import { call } from '../../../bridge.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
-import { ColumnReadingDialog } from './ColumnInterpretationDialog.tsx';
+import { ColumnInterpretationDialog } from './ColumnInterpretationDialog.tsx';
 import { linesBeforeMessage } from './interpretation-doubt.ts';
 import { LinesBeforeDialog } from './LinesBeforeDialog.tsx';
 import { ReadDialog } from './ReadDialog.tsx';
 
 /** Dialogs about the reading of the file. */
-export function ReadingDialogs() {
-  const { readingDialog, handle, opened, remembered, onOptions, set } = useViewer();
-  if (readingDialog === null) return null;
-  const onClose = () => set({ readingDialog: null });
-  if (readingDialog === 'lines')
+export function InterpretationDialogs() {
+  const { interpretationDialog, handle, opened, remembered, onOptions, set } = useViewer();
+  if (interpretationDialog === null) return null;
+  const onClose = () => set({ interpretationDialog: null });
+  if (interpretationDialog === 'lines')
     return <LinesBeforeDialog handle={handle} title={linesBeforeMessage(opened) ?? ''} onClose={onClose} />;
   const onApply = (options: typeof opened.options) => {
     onClose();
     onOptions(options);
   };
   const props = { opened, remembered, onClose, onApply };
-  if (readingDialog === 'file')
+  if (interpretationDialog === 'file')
     return (
       <ReadDialog
         {...props}
         loadPreview={(options) => call('viewer.query', { action: 'preview', handle, options })}
       />
     );
-  return <ColumnReadingDialog {...props} handle={handle} column={readingDialog.column} />;
+  return <ColumnInterpretationDialog {...props} handle={handle} column={interpretationDialog.column} />;
 }

@@ -4,14 +4,14 @@ import type { Opened } from '../../../../shared/model/statements/open-statement.
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { linesBeforeMessage } from './interpretation-doubt.ts';
 
-interface ReadingFactsProps {
+interface InterpretationFactsProps {
   readonly opened: Opened;
   readonly remembered: CommandResult<'viewer.open'>['remembered'];
   readonly onLines: () => void;
 }
 
 /** Links to the lines before the header and to the clerk's reading options. */
-export function ReadingFacts({ opened, remembered, onLines }: ReadingFactsProps) {
+export function InterpretationFacts({ opened, remembered, onLines }: InterpretationFactsProps) {
   const lines = linesBeforeMessage(opened);
   return (
     <>
@@ -21,7 +21,7 @@ export function ReadingFacts({ opened, remembered, onLines }: ReadingFactsProps)
         </LinkButton>
       )}
       {remembered === 'applied' && (
-        <span className="sm dim nowrap">{t('statementReading.remembered.applied')}</span>
+        <span className="sm dim nowrap">{t('statementInterpretation.remembered.applied')}</span>
       )}
     </>
   );

@@ -8,16 +8,16 @@ import { unreadableSummary } from '../grid/state/unreadable-summary.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import viewerStyles from '../grid/Viewer.module.css';
 import { ambiguousColumns } from './ambiguous-columns.ts';
-import readingStyles from './Interpretation.module.css';
+import interpretationStyles from './Interpretation.module.css';
 import { doubtSentence } from './interpretation-doubt.ts';
 
 /** Notices about the reading of the file: uncertain guesses, options that did not fit, unreadable cells. */
-export function ReadingNotices() {
+export function InterpretationNotices() {
   const { opened, remembered, onOptions, set, dispatch } = useViewer();
   const doubt = doubtSentence(opened);
   const actions = (
-    <Button size="small" onPress={() => set({ readingDialog: 'file' })}>
-      {t('statementReading.title')}
+    <Button size="small" onPress={() => set({ interpretationDialog: 'file' })}>
+      {t('statementInterpretation.title')}
     </Button>
   );
   return (
@@ -25,15 +25,20 @@ export function ReadingNotices() {
       {remembered === 'unfit' && (
         <Notice
           tone="warning"
-          title={t('statementReading.remembered.unfit')}
+          title={t('statementInterpretation.remembered.unfit')}
           actions={actions}
           actionsAt="end"
         >
-          {t('statementReading.remembered.unfitLead')}
+          {t('statementInterpretation.remembered.unfitLead')}
         </Notice>
       )}
       {remembered !== 'unfit' && doubt !== null && (
-        <Notice tone="info" title={t('statementReading.doubt.title')} actions={actions} actionsAt="end">
+        <Notice
+          tone="info"
+          title={t('statementInterpretation.doubt.title')}
+          actions={actions}
+          actionsAt="end"
+        >
           {doubt}
         </Notice>
       )}
@@ -58,7 +63,7 @@ interface UndecidedProps {
 function Undecided({ columns, onDecide }: UndecidedProps) {
   return ambiguousColumns(columns).map(({ question, answers }) => (
     <Toolbar key={question}>
-      <span className={readingStyles.ambiguous}>{question}</span>
+      <span className={interpretationStyles.ambiguous}>{question}</span>
       {answers.map(({ label, decided }) => (
         <Button key={label} size="tiny" onPress={() => onDecide(decided)}>
           {label}
@@ -82,7 +87,7 @@ function UnreadableCells({ columns, onShowRows }: UnreadableCellsProps) {
       <Icon name="alert" />
       <span>{summary}</span>
       <LinkButton small onPress={onShowRows}>
-        {t('statementReading.unread.show')}
+        {t('statementInterpretation.unread.show')}
       </LinkButton>
     </p>
   );

@@ -32,13 +32,13 @@ export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogP
       onClose={onClose}
       size="large"
       title={title}
-      lead={t('statementReading.linesBefore.lead')}
+      lead={t('statementInterpretation.linesBefore.lead')}
       actions={
         <>
           <Button icon="copy" disabled={lines.length === 0} onPress={() => toastCopied(copyText(text))}>
-            {t('statementReading.linesBefore.copy')}
+            {t('statementInterpretation.linesBefore.copy')}
           </Button>
-          <DialogCancel>{t('statementReading.linesBefore.close')}</DialogCancel>
+          <DialogCancel>{t('statementInterpretation.linesBefore.close')}</DialogCancel>
         </>
       }
     >
@@ -47,14 +47,14 @@ export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogP
       {value !== null && (
         <Pane
           className={classNames(styles.linesBefore, 'selectable')}
-          label={t('statementReading.linesBefore.label')}
+          label={t('statementInterpretation.linesBefore.label')}
         >
           <pre>{text}</pre>
         </Pane>
       )}
       {value !== null && value.of > lines.length && (
         <p className={fieldStyles.hint} data-part="hint">
-          {t('statementReading.linesBefore.some', { count: lines.length, all: value.of })}
+          {t('statementInterpretation.linesBefore.some', { count: lines.length, all: value.of })}
         </p>
       )}
     </Dialog>

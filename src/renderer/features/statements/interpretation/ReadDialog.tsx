@@ -25,10 +25,10 @@ import { ReadPreviewTable } from './ReadPreviewTable.tsx';
 import { confirmedOptions, foundId, isEmpty, previewOptions, withOption } from './read-draft.ts';
 
 const delimiterKeys = {
-  ',': 'statementReading.sign.comma',
-  ';': 'statementReading.sign.semicolon',
-  '\t': 'statementReading.sign.tab',
-  '|': 'statementReading.sign.pipe',
+  ',': 'statementInterpretation.sign.comma',
+  ';': 'statementInterpretation.sign.semicolon',
+  '\t': 'statementInterpretation.sign.tab',
+  '|': 'statementInterpretation.sign.pipe',
 } as const;
 
 interface ReadDialogProps {
@@ -56,8 +56,8 @@ export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, 
     opened.options.encoding === undefined ? opened.encoding : (value?.found.encoding ?? opened.encoding);
   const foundSeparator = value?.found.separator ?? opened.separator;
   const hints = props.hints ?? {
-    kept: t('statementReading.remembered.kept'),
-    forgotten: t('statementReading.remembered.forgotten'),
+    kept: t('statementInterpretation.remembered.kept'),
+    forgotten: t('statementInterpretation.remembered.forgotten'),
   };
   const apply = () =>
     onApply(isEmpty(draft) && remembered !== 'none' ? {} : confirmedOptions(draft, opened, value));
@@ -66,19 +66,19 @@ export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, 
       open
       onClose={onClose}
       size="large"
-      title={t('statementReading.title')}
-      lead={t('statementReading.lead')}
+      title={t('statementInterpretation.title')}
+      lead={t('statementInterpretation.lead')}
       actions={
         <>
           <p className={classNames(styles.kept, fieldStyles.hint)} data-part="hint">
             {remembered !== 'none' && isEmpty(draft) ? hints.forgotten : hints.kept}
           </p>
           {remembered !== 'none' && (
-            <Button onPress={() => onApply({})}>{t('statementReading.remembered.forget')}</Button>
+            <Button onPress={() => onApply({})}>{t('statementInterpretation.remembered.forget')}</Button>
           )}
-          <DialogCancel>{t('statementReading.cancel')}</DialogCancel>
+          <DialogCancel>{t('statementInterpretation.cancel')}</DialogCancel>
           <Button variant="primary" onPress={apply}>
-            {t('statementReading.apply')}
+            {t('statementInterpretation.apply')}
           </Button>
         </>
       }
@@ -86,37 +86,49 @@ export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, 
       <DialogForm onSubmit={apply}>
         <div className={styles.options}>
           <Select
-            label={t('statementReading.encoding')}
+            label={t('statementInterpretation.encoding')}
             options={[
-              { id: foundId, label: t('statementReading.found', { word: encodingLabel(foundEncoding) }) },
+              {
+                id: foundId,
+                label: t('statementInterpretation.found', { word: encodingLabel(foundEncoding) }),
+              },
               ...encodingSchema.options.map((id) => ({ id, label: encodingLabel(id) })),
             ]}
             value={draft.encoding ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'encoding', id === foundId ? undefined : id))}
           />
           <Select
-            label={t('statementReading.delimiter')}
+            label={t('statementInterpretation.delimiter')}
             options={[
-              { id: foundId, label: t('statementReading.found', { word: t(delimiterKeys[foundSeparator]) }) },
+              {
+                id: foundId,
+                label: t('statementInterpretation.found', { word: t(delimiterKeys[foundSeparator]) }),
+              },
               ...separatorSchema.options.map((id) => ({ id, label: t(delimiterKeys[id]) })),
             ]}
             value={draft.separator ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'separator', id === foundId ? undefined : id))}
           />
           <Select
-            label={t('statementReading.decimals')}
+            label={t('statementInterpretation.decimals')}
             options={(['found', 'point', 'comma'] as const).map((id) => ({
               id,
-              label: id === 'found' ? t('statementReading.byColumn') : t(`statementReading.sign.${id}`),
+              label:
+                id === 'found'
+                  ? t('statementInterpretation.byColumn')
+                  : t(`statementInterpretation.sign.${id}`),
             }))}
             value={draft.decimals ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'decimals', id === foundId ? undefined : id))}
           />
           <Select
-            label={t('statementReading.dates')}
+            label={t('statementInterpretation.dates')}
             options={(['found', 'day-first', 'month-first'] as const).map((id) => ({
               id,
-              label: id === 'found' ? t('statementReading.byColumn') : t(`statementReading.dateOrder.${id}`),
+              label:
+                id === 'found'
+                  ? t('statementInterpretation.byColumn')
+                  : t(`statementInterpretation.dateOrder.${id}`),
             }))}
             value={draft.dates ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'dates', id === foundId ? undefined : id))}
@@ -124,7 +136,7 @@ export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, 
         </div>
         <div>
           <Button size="small" disabled={isEmpty(draft)} onPress={() => setDraft({})}>
-            {t('statementReading.reset')}
+            {t('statementInterpretation.reset')}
           </Button>
         </div>
         {error !== null && <ErrorNotice error={error} />}

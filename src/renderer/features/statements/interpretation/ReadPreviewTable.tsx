@@ -15,12 +15,12 @@ export function ReadPreviewTable({ preview }: { readonly preview: ReadPreview })
   return (
     <section className={styles.section}>
       <h3 className={fieldStyles.label} data-part="label">
-        {t('statementReading.preview.label')}
+        {t('statementInterpretation.preview.label')}
       </h3>
       <Pane
         className={classNames(styles.preview)}
         data-part="preview"
-        label={t('statementReading.preview.label')}
+        label={t('statementInterpretation.preview.label')}
       >
         <table>
           <thead>
@@ -52,12 +52,12 @@ export function ReadPreviewTable({ preview }: { readonly preview: ReadPreview })
       </Pane>
       {preview.rows.length === 0 && (
         <p className={fieldStyles.hint} data-part="hint">
-          {t('statementReading.preview.none')}
+          {t('statementInterpretation.preview.none')}
         </p>
       )}
       {columns.length > shownColumns.length && (
         <p className={fieldStyles.hint} data-part="hint">
-          {t('statementReading.preview.more', { count: columns.length - shownColumns.length })}
+          {t('statementInterpretation.preview.more', { count: columns.length - shownColumns.length })}
         </p>
       )}
     </section>

@@ -21,7 +21,10 @@ function namesOf(columns: readonly StatementColumn[], doubt: StatementColumn['do
   );
   if (names.length <= maxNamed + 1) return names;
   const unnamedCount = names.length - maxNamed;
-  return [...names.slice(0, maxNamed), t('statementReading.unread.moreColumns', { count: unnamedCount })];
+  return [
+    ...names.slice(0, maxNamed),
+    t('statementInterpretation.unread.moreColumns', { count: unnamedCount }),
+  ];
 }
 
 /** Returns a question for the columns with ambiguous numbers and a question for those with ambiguous dates. */
@@ -33,9 +36,9 @@ export function ambiguousColumns(columns: readonly StatementColumn[]): readonly 
       ? []
       : [
           {
-            question: t('statementReading.ambiguous.numbers', { columns: formatList(numbers) }),
+            question: t('statementInterpretation.ambiguous.numbers', { columns: formatList(numbers) }),
             answers: (['point', 'comma'] as const).map((decimals) => ({
-              label: t(`statementReading.ambiguous.${decimals}`),
+              label: t(`statementInterpretation.ambiguous.${decimals}`),
               decided: { decimals },
             })),
           },
@@ -44,9 +47,9 @@ export function ambiguousColumns(columns: readonly StatementColumn[]): readonly 
       ? []
       : [
           {
-            question: t('statementReading.ambiguous.dates', { columns: formatList(dates) }),
+            question: t('statementInterpretation.ambiguous.dates', { columns: formatList(dates) }),
             answers: (['day-first', 'month-first'] as const).map((order) => ({
-              label: t(`statementReading.dateOrder.${order}`),
+              label: t(`statementInterpretation.dateOrder.${order}`),
               decided: { dates: order },
             })),
           },

@@ -30,5 +30,5 @@ const scripts = {
 export function encodingLabel(id: StatementEncoding): string {
   const encoding = encodingNames[id];
   if (id === 'utf-8' || id === 'utf-16le' || id === 'utf-16be') return encoding;
-  return t(`statementReading.script.${scripts[id]}`, { encoding });
+  return t(`statementInterpretation.script.${scripts[id]}`, { encoding });
 }

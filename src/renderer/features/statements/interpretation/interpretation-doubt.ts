@@ -8,14 +8,14 @@ export function doubtSentence(opened: Opened): string | null {
   const sentences = [
     ...(opened.encodingCertain
       ? []
-      : [t('statementReading.doubt.encoding', { encoding: encodingLabel(opened.encoding) })]),
+      : [t('statementInterpretation.doubt.encoding', { encoding: encodingLabel(opened.encoding) })]),
     ...(opened.layoutCertain
       ? []
       : [
           opened.header === null
-            ? t('statementReading.doubt.noHeader')
-            : t('statementReading.doubt.header', {
-                row: t('statementReading.header.row', { row: opened.header + 1 }),
+            ? t('statementInterpretation.doubt.noHeader')
+            : t('statementInterpretation.doubt.header', {
+                row: t('statementInterpretation.header.row', { row: opened.header + 1 }),
               }),
         ]),
   ];
@@ -26,6 +26,6 @@ export function doubtSentence(opened: Opened): string | null {
 export function linesBeforeMessage(opened: Opened): string | null {
   if (opened.preamble === 0) return null;
   return opened.header === null
-    ? t('statementReading.linesBefore.data', { count: opened.preamble })
-    : t('statementReading.linesBefore.header', { count: opened.preamble });
+    ? t('statementInterpretation.linesBefore.data', { count: opened.preamble })
+    : t('statementInterpretation.linesBefore.header', { count: opened.preamble });
 }

@@ -7,7 +7,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { ReadDialog } from '../interpretation/ReadDialog.tsx';
 
-interface LedgerReadingProps {
+interface LedgerInterpretationProps {
   readonly ledgerId: string;
   readonly onClose: () => void;
   /** Called when another reading was stored. */
@@ -15,7 +15,7 @@ interface LedgerReadingProps {
 }
 
 /** How a ledger is read: the same dialog as for a statement. */
-export function LedgerReading({ ledgerId, onClose, onChange }: LedgerReadingProps) {
+export function LedgerInterpretation({ ledgerId, onClose, onChange }: LedgerInterpretationProps) {
   const loadPreview = (options: ReadOptions | null) =>
     call('viewer.ledger', { action: 'preview', ledgerId, options });
   const { value, error } = useQuery({

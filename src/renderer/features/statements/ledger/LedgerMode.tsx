@@ -9,7 +9,7 @@ import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 import { LedgerChoice } from './LedgerChoice.tsx';
-import { LedgerReading } from './LedgerInterpretation.tsx';
+import { LedgerInterpretation } from './LedgerInterpretation.tsx';
 import { LedgerMatching } from './LedgerMatching.tsx';
 
 /** Matches what is open with a ledger. Works offline. */
@@ -60,7 +60,7 @@ function ChosenLedger({ ledgerId, isDoubtful, onLeave }: ChosenLedgerProps) {
     retry();
   };
   const dialog = isReadingOpen && (
-    <LedgerReading
+    <LedgerInterpretation
       ledgerId={ledgerId}
       onClose={() => setIsReadingOpen(false)}
       onChange={() => setReading((current) => current + 1)}

@@ -4,7 +4,7 @@ import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
-import { openAsTable } from '../combined/open-combined.ts';
+import { openCombined } from '../combined/open-combined.ts';
 import { type IndexedHit, statementIdsOf } from './search-rows.ts';
 
 interface SearchActionsProps {
@@ -30,7 +30,7 @@ export function SearchActions({ search, hits, isGrouped, onGrouped }: SearchActi
       <Checkbox checked={isGrouped} onChange={onGrouped}>
         {t('statementSearch.group.toggle')}
       </Checkbox>
-      <Button size="small" icon="ledger" disabled={count === 0} onPress={() => openAsTable(statementIds)}>
+      <Button size="small" icon="ledger" disabled={count === 0} onPress={() => openCombined(statementIds)}>
         {t('statementViewer.table.openCount', { count })}
       </Button>
       <Button size="small" icon="down" disabled={hits.length === 0} onPress={() => attempt(exportHits())}>

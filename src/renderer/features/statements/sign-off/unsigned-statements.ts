@@ -1,7 +1,7 @@
 /** @file The statements of chosen wallets and months that can be signed off together. */
 import { formatMonth, t } from '../../../../shared/messages/index.ts';
 import type { Coverage } from '../../../../shared/model/statements/statements.ts';
-import type { TableChoice } from '../combined/combine-choice.ts';
+import type { CombineChoice } from '../combined/combine-choice.ts';
 import { walletTitle } from '../statement-cells.tsx';
 
 /** Maximum number of statements in one dialog: each is read, checked and shown with its figures. */
@@ -14,7 +14,7 @@ export interface StatementToSign {
 }
 
 /** Returns the stored CSV statements that are not signed off. A statement of several months is returned once. */
-export function findUnsigned({ rows, months }: Coverage, choice: TableChoice): StatementToSign[] {
+export function findUnsigned({ rows, months }: Coverage, choice: CombineChoice): StatementToSign[] {
   const found = rows
     .filter(({ wallet }) => choice.walletIds.size === 0 || choice.walletIds.has(wallet.id))
     .flatMap(({ wallet, cells }) =>

@@ -111,7 +111,7 @@ function shapeOf(recipientId: string): string {
  * Returns a function that chooses among the possible readings of an unknown ID: the one whose shape most known IDs
  * have, else the shortest.
  */
-function createReadingChooser(
+function createInterpretationChooser(
   knownIds: readonly string[],
 ): (readings: readonly string[]) => string | undefined {
   const shapes = new Map<string, number>();
@@ -125,7 +125,7 @@ function createReadingChooser(
 export function planByPattern(context: MappingContext, pattern: NamePattern): MappingPlan {
   const assigned = new Map<number, number>();
   const newRecipients = new Map<string, number>();
-  const chooseReading = createReadingChooser([...context.addressBook.keys()]);
+  const chooseInterpretation = createInterpretationChooser([...context.addressBook.keys()]);
   const rows = context.documents
     .filter((document) => canAssign(context, document))
     .map((document): MappingRow => {
@@ -148,7 +148,7 @@ export function planByPattern(context: MappingContext, pattern: NamePattern): Ma
         const recipientIds = matches.map(({ recipientId }) => recipientId);
         return { ...row, recipientIds, beneficiary: null, outcome: 'ambiguous' };
       }
-      const likelyId = chooseReading(readings);
+      const likelyId = chooseInterpretation(readings);
       if (likelyId === undefined) return { ...row, recipientIds: [], beneficiary: null, outcome: 'no-match' };
       newRecipients.set(likelyId, (newRecipients.get(likelyId) ?? 0) + 1);
       return { ...row, recipientIds: [likelyId], beneficiary: null, outcome: 'new-recipient' };

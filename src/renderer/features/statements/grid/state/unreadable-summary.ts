@@ -21,14 +21,14 @@ export function unreadableSummary(columns: readonly StatementColumn[]): string |
   if (unreadableColumns.length === 0) return null;
   const columnTexts = unreadableColumns
     .slice(0, maxNamedColumns)
-    .map(({ name, cells }) => t('statementReading.unread.inColumn', { count: cells, column: name }));
+    .map(({ name, cells }) => t('statementInterpretation.unread.inColumn', { count: cells, column: name }));
   const unnamedCount = unreadableColumns.length - columnTexts.length;
-  return t('statementReading.unread.cells', {
+  return t('statementInterpretation.unread.cells', {
     count: unreadableColumns.reduce((sum, { cells }) => sum + cells, 0),
     columns: formatList(
       unnamedCount === 0
         ? columnTexts
-        : [...columnTexts, t('statementReading.unread.moreColumns', { count: unnamedCount })],
+        : [...columnTexts, t('statementInterpretation.unread.moreColumns', { count: unnamedCount })],
     ),
   });
 }

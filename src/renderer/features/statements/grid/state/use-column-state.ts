@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ColumnLayout, PinnedSide } from '../../../../../shared/model/statements/column-layout.ts';
 import type { Opened, StatementColumn } from '../../../../../shared/model/statements/open-statement.ts';
 import { call } from '../../../../bridge.ts';
-import type { OpenTable } from '../../combined/open-combined.ts';
+import type { OpenedCombined } from '../../combined/open-combined.ts';
 import { columnNameOf, noColumn } from '../../interpretation/column-names.ts';
 import {
   type ColumnState,
@@ -35,7 +35,7 @@ export function useColumnState(options: {
   readonly opened: Opened;
   readonly layout: ColumnLayout | null;
   /** `null` for one statement. */
-  readonly table: OpenTable | null;
+  readonly table: OpenedCombined | null;
   readonly lengths: readonly number[];
   readonly foundColumn: number | null;
   readonly onError: (thrown: unknown) => void;

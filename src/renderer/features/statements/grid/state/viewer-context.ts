@@ -13,7 +13,7 @@ import {
   noneSelected,
   type RowSelection,
 } from '../../../../components/data-grid/selection.ts';
-import type { OpenTable } from '../../combined/open-combined.ts';
+import type { OpenedCombined } from '../../combined/open-combined.ts';
 import { defaultGroupQuery } from '../../groups/grouping.ts';
 import { rangeOf } from './cell-range.ts';
 import { readFilter } from './filters.ts';
@@ -28,7 +28,7 @@ export interface OpenedStatement
   /** `null` for several statements. */
   readonly statement: OpenedFile['statement'] | null;
   /** `null` for one statement. */
-  readonly table: OpenTable | null;
+  readonly table: OpenedCombined | null;
   readonly onOptions: (options: ReadOptions) => void;
   /** Cell to scroll to and mark. */
   readonly searchHit: StatementHit | null;

@@ -114,9 +114,9 @@ export function columnMenu(viewer: Viewer, index: number, position: MenuPosition
       : []),
     {
       id: 'reading',
-      label: t('statementReading.columns.menu'),
+      label: t('statementInterpretation.columns.menu'),
       separated: !isText,
-      onAction: () => set({ readingDialog: { column: index } }),
+      onAction: () => set({ interpretationDialog: { column: index } }),
     },
     {
       id: 'hide',

@@ -47,7 +47,7 @@ interface ViewerState {
   /** The group whose rows are open; a filter until the clerk goes back to the groups. */
   readonly openedGroup: NamedGroupFilter | null;
   /** The open reading dialog: for the file, for one column, or for the lines before the header. */
-  readonly readingDialog: 'file' | 'lines' | { readonly column: number } | null;
+  readonly interpretationDialog: 'file' | 'lines' | { readonly column: number } | null;
   readonly sort: View['sort'];
   /** Typed filters, by column. */
   readonly filterTexts: ReadonlyMap<number, string>;
@@ -84,7 +84,7 @@ interface ViewerState {
 type IndependentValues = Pick<
   ViewerState,
   | 'ledgerId'
-  | 'readingDialog'
+  | 'interpretationDialog'
   | 'sort'
   | 'selection'
   | 'cursor'
@@ -148,7 +148,7 @@ export function initialState(searchHit: StatementHit | null): ViewerState {
     chart: defaultChartChoice,
     groupFilters: [],
     openedGroup: null,
-    readingDialog: null,
+    interpretationDialog: null,
     sort: null,
     filterTexts: new Map(),
     rowFilter: null,
