@@ -12,7 +12,7 @@ import type { Clock, Dialogs, Shell } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as eventProcedures from './database/events.ts';
 import * as listing from './database/listing.ts';
-import { allowReread } from './database/readings.ts';
+import { allowReread } from './database/read-attempts.ts';
 import * as procedures from './database/requests.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { maxEventBytes } from './inbox/event.ts';

@@ -5,7 +5,7 @@
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { type CallOptions, EngineEndedError, maxDeadlineMs } from '../../statement-engine/process/client.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as procedures from './database/readings.ts';
+import * as procedures from './database/read-attempts.ts';
 
 export interface ReadStatement {
   readonly id: number;

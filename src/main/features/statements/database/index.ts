@@ -14,7 +14,7 @@ import {
   unknownFieldsSchema,
 } from './migrations.ts';
 import * as openWork from './open-work.ts';
-import * as readings from './readings.ts';
+import * as readings from './read-attempts.ts';
 import * as requests from './requests.ts';
 import { statementsSchema } from './schema.ts';
 import * as transfer from './transfer.ts';

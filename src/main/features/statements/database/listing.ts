@@ -13,7 +13,7 @@ import { flagColumn, jsonColumn, timeColumn } from '../../../storage/store/colum
 import type { Database } from '../../../storage/store/database.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
 import { sqlList } from '../../../storage/store/state-sql.ts';
-import { unreadableSql } from './readings.ts';
+import { unreadableSql } from './read-attempts.ts';
 
 const profileIdSchema = z.string();
 const idSchema = z.number().int();

@@ -6,7 +6,7 @@ import { wireErrorSchema } from '../../../../shared/wire-error.ts';
 import { changedSchema, flagColumn, noResultSchema } from '../../../storage/store/columns.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
 import { unknownStatement } from './listing.ts';
-import { unreadableSql } from './readings.ts';
+import { unreadableSql } from './read-attempts.ts';
 import { statementUpdate } from './state-updates.ts';
 
 const idSchema = z.number().int();
