@@ -8,7 +8,6 @@ const bannedWords: Readonly<Record<string, string>> = {
   anybody: 'the noun that is meant',
   arrangement: 'columnState',
   arrangements: 'columnLayouts',
-  aside: 'quarantined',
   blockage: 'blockReason',
   bones: 'skeleton',
   'book line': 'proofEntry',
@@ -77,12 +76,6 @@ const bannedFirstWords: Readonly<Record<string, string>> = {
 const bannedLastWords: Readonly<Record<string, string>> = {
   parts: 'deps, or the noun that is meant',
   words: 'messages',
-};
-
-/** Names that may contain a banned word, with the reason. */
-export const allowedNames: Readonly<Record<string, string>> = {
-  aside: 'the HTML element',
-  mostSevere: 'a superlative: of several states, the one that is shown',
 };
 
 /**

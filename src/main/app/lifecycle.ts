@@ -1,6 +1,6 @@
 /**
- * @file The lifecycle of the program, in phases: starting, ready, asking the clerk whether to quit, draining work for a
- * limited time, exiting. A phase never returns to an earlier one, except from asking to ready when the clerk cancels.
+ * @file The lifecycle of the program, in phases: starting, ready, confirming with the clerk whether to quit, draining work for a
+ * limited time, exiting. A phase never returns to an earlier one, except from confirming to ready when the clerk cancels.
  */
 import type { Clock } from '../platform/platform.ts';
 
@@ -8,7 +8,7 @@ import type { Clock } from '../platform/platform.ts';
 export const maxDrainMs = 10_000;
 
 /** The phase of the program. */
-type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
+type Phase = 'starting' | 'ready' | 'confirming' | 'draining' | 'exiting';
 
 /** Actions that the lifecycle triggers. */
 interface LifecycleDeps {
@@ -77,10 +77,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   }
 
   async function confirmQuit(): Promise<void> {
-    phase = 'asking';
+    phase = 'confirming';
     // A failing dialog must not prevent quitting.
     const isConfirmed = await deps.confirmQuit().catch(() => true);
-    if (phase !== 'asking') return;
+    if (phase !== 'confirming') return;
     if (isConfirmed) await drain();
     else {
       install = null;

@@ -1,4 +1,4 @@
-/** @file What the window can show on any screen, but not at first. In a chunk of its own, loaded after the start. */
+/** @file What the window can show on any screen, but not at first. Loaded after the start. */
 import './profiles/sign-in-messages.ts';
 
 export { Overlays } from './frame/Overlays.tsx';

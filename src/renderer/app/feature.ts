@@ -89,7 +89,7 @@ export interface Feature {
   readonly icon: IconName;
   /** Placed at the foot of the rail. */
   readonly isAtFoot?: boolean;
-  /** In a chunk of its own, which is loaded in an idle moment. */
+  /** Loaded in an idle moment. */
   readonly Screen: LazyComponent<object>;
   /** The number of items of this feature that need the clerk, shown on the rail. */
   readonly useNeedsClerkCount?: () => number;

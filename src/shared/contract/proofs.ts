@@ -22,7 +22,7 @@ const chosenSchema = z.discriminatedUnion('what', [
     state: proofFilterSchema.nullable(),
     search: z.string().max(200),
   }),
-  z.strictObject({ what: z.literal('these'), ids: chosenIds }),
+  z.strictObject({ what: z.literal('selected'), ids: chosenIds }),
 ]);
 
 export type ChosenProofs = z.infer<typeof chosenSchema>;

@@ -71,9 +71,9 @@ export const chosenRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('view') }),
   z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(maxSelectedRows) }),
   /** All rows of the view except some. */
-  z.strictObject({ kind: z.literal('but'), rows: z.array(rowNumber).max(maxSelectedRows) }),
+  z.strictObject({ kind: z.literal('all-except'), rows: z.array(rowNumber).max(maxSelectedRows) }),
   /** Rows of the view by position, both ends included. */
-  z.strictObject({ kind: z.literal('places'), from: rowNumber, to: rowNumber }),
+  z.strictObject({ kind: z.literal('range'), from: rowNumber, to: rowNumber }),
 ]);
 
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;

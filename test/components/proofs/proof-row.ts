@@ -20,7 +20,7 @@ export function proofRowOf(change: Partial<ProofRow> = {}): ProofRow {
     transactions: 1,
     isOutdated: false,
     versions: 0,
-    askedAt: '2026-10-14T09:00:00.000Z',
+    requestedAt: '2026-10-14T09:00:00.000Z',
     ...change,
   };
 }

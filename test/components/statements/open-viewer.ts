@@ -16,7 +16,7 @@ export function openViewerOf(names: readonly string[], rows: number): OpenedStat
       till: '2026-10-31',
       format: 'csv',
       state: 'stored',
-      askedAt: '2026-11-01T08:00:00Z',
+      requestedAt: '2026-11-01T08:00:00Z',
       changedAt: '2026-11-01T08:00:00Z',
       email: '',
       source: null,

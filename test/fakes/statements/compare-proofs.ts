@@ -23,7 +23,7 @@ export async function listProof(
   const about = { profileId: 'p', reference, fetchedAt: 0, reading, longText: false };
   const version = parseStoredVersion({ id, kind: 'proof', about, ...sealed });
   if (version === null) throw new Error('The proof was not read');
-  const listed = { id: 1, reference, state: 'saved' as const, error: null, askedAt: 0 };
+  const listed = { id: 1, reference, state: 'saved' as const, error: null, requestedAt: 0 };
   return toListedProof({ ...listed, storedVersions: [version], statementPayment: null, searchText: '' });
 }
 

@@ -18,7 +18,7 @@ interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake' | 'onRejecte
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly version: string;
-  readonly setPages: ReceiptDeps['setPages'];
+  readonly renderPages: ReceiptDeps['renderPages'];
   /** Child processes that open and read files. */
   readonly drives: DriveProcesses;
   readonly readList: ListReader;

@@ -45,7 +45,7 @@ const referenceRowSchema = z.object({
   reference: z.string(),
   state: storedStateSchema,
   error: jsonColumn(wireErrorSchema).nullable(),
-  askedAt: z.number(),
+  requestedAt: z.number(),
 });
 
 export type StoredReference = z.infer<typeof referenceRowSchema>;
@@ -59,7 +59,7 @@ export const listReferences = procedure(
   },
   (database, values) =>
     database.all(
-      `SELECT id, reference, state, error, asked_at AS "askedAt" FROM proof_reference
+      `SELECT id, reference, state, error, asked_at AS "requestedAt" FROM proof_reference
        WHERE profile_id = $profileId ORDER BY paste DESC, position LIMIT $limit OFFSET $offset`,
       values,
     ),

@@ -184,7 +184,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
       retry: async ({ chosen }) => {
         const worker = proofs.activeWorker();
         const entries = (await findChosenEntries(worker, chosen)).filter((entry) =>
-          isRetryable(entry, chosen.what === 'these'),
+          isRetryable(entry, chosen.what === 'selected'),
         );
         await worker.queue(entries);
         return { queued: entries.length };

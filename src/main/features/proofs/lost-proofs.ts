@@ -11,7 +11,7 @@ interface LostProofs {
   /** ID of the first lost reference in the list. */
   readonly firstId: number;
   /** When the oldest lost proof was fetched, in milliseconds since 1970. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
 const ownerSchema = z.object({ profileId: z.string(), reference: z.string() });
@@ -57,7 +57,7 @@ export function createLostProofsFinder(deps: {
       profileId,
       references: rows.map(({ reference }) => reference),
       firstId: rows[0]?.id ?? 0,
-      askedAt: Math.min(...rows.map(({ askedAt }) => askedAt)),
+      requestedAt: Math.min(...rows.map(({ requestedAt }) => requestedAt)),
     }));
     lastResult = { fingerprint, lost };
     return lost;

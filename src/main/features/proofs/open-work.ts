@@ -81,12 +81,12 @@ export const listSavedReferences = procedure(
   {
     args: z.null(),
     result: z.array(
-      z.object({ id: z.number(), profileId: z.string(), reference: z.string(), askedAt: z.number() }),
+      z.object({ id: z.number(), profileId: z.string(), reference: z.string(), requestedAt: z.number() }),
     ),
   },
   (database) =>
     database.all(
-      `SELECT id, profile_id AS "profileId", reference, asked_at AS "askedAt" FROM proof_reference
+      `SELECT id, profile_id AS "profileId", reference, asked_at AS "requestedAt" FROM proof_reference
        WHERE state = 'saved' ORDER BY profile_id, paste DESC, position`,
     ),
 );

@@ -21,7 +21,7 @@ export interface ProofEntry {
   state: ProofState;
   error: WireError | null;
   /** Time of the last outcome, or of adding the reference, in milliseconds since 1970. */
-  askedAt: number;
+  requestedAt: number;
   /** Stored versions of the proof, oldest first. */
   readonly storedVersions: StoredProofVersion[];
   /** The payment as a stored statement states it, when the newest proof states no payment. */
@@ -224,6 +224,6 @@ export function toProofRow(entry: ProofEntry): ProofRow {
     transactions: newest?.facts.transactions ?? 1,
     isOutdated: newest?.isOutdated ?? false,
     versions: entry.storedVersions.length,
-    askedAt: new Date(entry.askedAt).toISOString(),
+    requestedAt: new Date(entry.requestedAt).toISOString(),
   };
 }

@@ -8,7 +8,7 @@ import type { Library } from '../../storage/library/library.ts';
 import type { Entry } from '../../storage/library/manifest.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database.ts';
-import { extractionVersion, type Reading } from './extraction/extraction.ts';
+import { type Extraction, extractionVersion } from './extraction/extraction.ts';
 import { maxReadings, type Reader, unreadableProof } from './extraction/reader.ts';
 import type { ContentForm } from './extraction/reader-messages.ts';
 import {
@@ -57,7 +57,7 @@ export interface ProofRepository {
 }
 
 /** Creates the reading of an unreadable response. Its identity is the hash of the response. */
-function createUnreadableExtraction(body: Uint8Array): Reading {
+function createUnreadableExtraction(body: Uint8Array): Extraction {
   return {
     version: extractionVersion,
     kind: 'unreadable',
@@ -78,7 +78,7 @@ async function readOrMarkUnreadable(
   reader: Reader,
   body: Uint8Array<ArrayBuffer>,
   beginReading: () => Promise<boolean>,
-): Promise<Reading | null> {
+): Promise<Extraction | null> {
   try {
     return await reader.read(body, async () => {
       if (!(await beginReading())) throw unreadableProof();

@@ -46,7 +46,7 @@ export interface ProofsFeature
   /** The stored proofs for a retention period. */
   readonly retained: RetainedItems;
   /** Sets a text as a PDF, in the reader thread; `null` when it has too many pages. */
-  readonly setPages: Reader['setPages'];
+  readonly renderPages: Reader['renderPages'];
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the reader thread. No proof can be read afterwards. */
@@ -78,7 +78,7 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     original,
     evidence: createProofEvidence({ ...deps, proofs, repository }),
     retained: createRetainedProofs({ ...deps, proofs, repository }),
-    setPages: reader.setPages,
+    renderPages: reader.renderPages,
     async closeReader() {
       await Promise.all([reader.close(), rereader.close()]);
     },

@@ -205,7 +205,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     });
     entry.state = state;
     entry.error = wireError;
-    entry.askedAt = at;
+    entry.requestedAt = at;
     if (fetchProgress !== null) fetchProgress = { ...fetchProgress, done: fetchProgress.done + 1 };
     if (!index.entries.some(isUnfinished)) fetchProgress = null;
     publish();

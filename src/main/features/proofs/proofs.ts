@@ -87,12 +87,12 @@ export function createProofs(deps: ProofsDeps): Proofs {
         moving,
         needs: [
           ...needs,
-          ...lost.map(({ profileId, references: { length }, firstId, askedAt }) => ({
+          ...lost.map(({ profileId, references: { length }, firstId, requestedAt }) => ({
             kind: 'proofs-lost' as const,
             profileId,
             proofs: length,
             proofId: firstId,
-            since: new Date(askedAt).toISOString(),
+            since: new Date(requestedAt).toISOString(),
           })),
         ],
       };

@@ -56,7 +56,7 @@ interface StatementsFeatureDeps
   readonly library: Library;
   readonly contents: Contents;
   readonly info: PagesDeps['info'];
-  readonly setPages: PagesDeps['setPages'];
+  readonly renderPages: PagesDeps['renderPages'];
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly shell: Shell;

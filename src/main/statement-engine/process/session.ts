@@ -37,9 +37,9 @@ export type RowChoice =
   | { readonly kind: 'all' | 'view' }
   | { readonly kind: 'some'; readonly rows: readonly number[] }
   /** All rows of the view except the listed ones. */
-  | { readonly kind: 'but'; readonly rows: readonly number[] }
+  | { readonly kind: 'all-except'; readonly rows: readonly number[] }
   /** A range of positions in the view, both ends included. */
-  | { readonly kind: 'places'; readonly from: number; readonly to: number };
+  | { readonly kind: 'range'; readonly from: number; readonly to: number };
 
 function describeColumn(
   column: Column,
@@ -361,9 +361,9 @@ export class StatementSession {
         return this.#shownOrder;
       case 'some':
         return Uint32Array.from(choice.rows.filter((row) => row < this.table.rows));
-      case 'places':
+      case 'range':
         return this.#slice(this.#shownOrder, choice.from, choice.to + 1);
-      case 'but':
+      case 'all-except':
         return this.#excludeRows(this.#shownOrder, choice.rows);
     }
   }
@@ -376,9 +376,9 @@ export class StatementSession {
       case 'view':
         return this.#viewRows;
       case 'some':
-      case 'places':
+      case 'range':
         return this.#rowsOfChoice(choice)?.toSorted() ?? null;
-      case 'but':
+      case 'all-except':
         return this.#excludeRows(this.#viewRows, choice.rows);
     }
   }

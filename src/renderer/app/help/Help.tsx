@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { ScreenBoundary } from '../frame/ScreenBoundary.tsx';
 import { closeHelp, showSection, signInSection, useHelp, useHelpKey } from './help.ts';
 
-/** In a chunk of its own: the guide is as long as many screens. */
+/** Loaded on demand: the guide is as long as many screens. */
 const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })));
 
 /** The help, while it is open. */

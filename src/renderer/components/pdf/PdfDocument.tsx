@@ -3,7 +3,7 @@ import { t } from '../../../shared/messages/index.ts';
 import styles from './Pdf.module.css';
 import type { PageHit } from './pdf-find.ts';
 
-/** Loads the viewer in a chunk of its own, because pdf.js is large. Screens with PDFs preload the chunk. */
+/** Loads the viewer on demand, because pdf.js is large. Screens with PDFs preload it. */
 export const loadPdfView = () => import('./PdfView.tsx').then((module) => ({ default: module.PdfView }));
 const PdfView = lazy(loadPdfView);
 

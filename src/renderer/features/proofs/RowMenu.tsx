@@ -53,7 +53,7 @@ export function RowMenu({ menu, onClose }: RowMenuProps) {
               icon: 'retry' as const,
               ...whileSaving,
               onAction: () =>
-                refetch(row.versions === 0 ? 'retry' : 'refresh', { what: 'these', ids: [row.id] }),
+                refetch(row.versions === 0 ? 'retry' : 'refresh', { what: 'selected', ids: [row.id] }),
             },
           ]),
       ...(row.versions > 0 || (row.state !== 'not-found' && row.state !== 'failed')

@@ -60,7 +60,7 @@ interface ActionsProps {
 
 function Actions({ busy, selected, onRemove }: ActionsProps) {
   const { ids, stored, retryable, removable } = selected;
-  const chosen = { what: 'these' as const, ids: [...ids] };
+  const chosen = { what: 'selected' as const, ids: [...ids] };
   return (
     <>
       {stored.proofs + stored.links > 0 && (

@@ -29,7 +29,7 @@ function FetchAgainButton({ row, onRetry }: Pick<MissingProps, 'row' | 'onRetry'
       disabledReason={disabledReason}
       onPress={() => {
         onRetry();
-        refetch('retry', { what: 'these', ids: [row.id] });
+        refetch('retry', { what: 'selected', ids: [row.id] });
       }}
     >
       {t('proofsViewer.fetchAgain')}
@@ -40,7 +40,7 @@ function FetchAgainButton({ row, onRetry }: Pick<MissingProps, 'row' | 'onRetry'
 /** Error of the last fetch, also shown with a stored proof. */
 function Failure({ row, wasRetried, onRetry }: MissingProps) {
   if (row.state !== 'failed' || row.error === null) return null;
-  const time = <Time value={row.askedAt} form="sentence" />;
+  const time = <Time value={row.requestedAt} form="sentence" />;
   const attempt = wasRetried ? 'proofsViewer.triedAgain' : 'proofsViewer.tried';
   return (
     <div className={styles.missing}>
@@ -112,7 +112,7 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
   const [selectedVersionId, setSelectedVersionId] = useState<string | null>(null);
   const [retriedAttempt, setRetriedAttempt] = useState<{
     readonly id: number;
-    readonly askedAt: string;
+    readonly requestedAt: string;
   } | null>(null);
   const { value, error, retry } = useQuery({
     queryKey: String(proofId),
@@ -140,8 +140,8 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
   const { row, versions } = detail;
   const missing: MissingProps = {
     row,
-    wasRetried: retriedAttempt?.id === row.id && retriedAttempt.askedAt !== row.askedAt,
-    onRetry: () => setRetriedAttempt({ id: row.id, askedAt: row.askedAt }),
+    wasRetried: retriedAttempt?.id === row.id && retriedAttempt.requestedAt !== row.requestedAt,
+    onRetry: () => setRetriedAttempt({ id: row.id, requestedAt: row.requestedAt }),
   };
   const version = versions.find(({ id }) => id === selectedVersionId) ?? versions[0];
   return (

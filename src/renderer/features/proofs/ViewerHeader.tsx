@@ -96,7 +96,7 @@ function useMenuEntries(props: ViewerHeaderProps): MenuEntry[] {
       icon: 'retry',
       separated: true,
       ...(disabledReason === null ? {} : { detail: disabledReason, disabled: true }),
-      onAction: () => refetch('refresh', { what: 'these', ids: [row.id] }),
+      onAction: () => refetch('refresh', { what: 'selected', ids: [row.id] }),
     },
     ...(versions.length < 2
       ? []
@@ -123,7 +123,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
   const disabledReason = useDisabledReason();
   const { kind, type, fetchedAt, contentBytes, facts: paymentFacts } = version;
   const { transactions, messageType } = paymentFacts;
-  const [mostSevere] = paymentFacts.statuses;
+  const [worstStatus] = paymentFacts.statuses;
   const facts = [
     t('proofsViewer.fetched', { when: formatTime(fetchedAt, 'sentence', now) }),
     formatBytes(contentBytes),
@@ -146,7 +146,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
           <h2>
             {[proofLabel(version), messageType].filter((text) => text !== null).join(' ')}{' '}
             <span className="id faint">{row.reference}</span>{' '}
-            {mostSevere !== undefined && <StandingBadge standing={mostSevere.standing} />}
+            {worstStatus !== undefined && <StandingBadge standing={worstStatus.standing} />}
           </h2>
           <p
             className="sm dim num cut"

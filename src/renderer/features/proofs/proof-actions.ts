@@ -110,7 +110,7 @@ export async function correctReference(id: number, reference: string): Promise<b
 
 /** Removes those of the references that have no stored proof, and returns their number. */
 export async function removeReferences(ids: readonly number[]): Promise<number> {
-  return (await call('proofs.change', { action: 'remove', chosen: { what: 'these', ids: [...ids] } }))
+  return (await call('proofs.change', { action: 'remove', chosen: { what: 'selected', ids: [...ids] } }))
     .removed;
 }
 

@@ -1,4 +1,4 @@
-/** @file What the sign-in screen shows after a failure. In a chunk of its own, loaded once the screen is shown. */
+/** @file What the sign-in screen shows after a failure. Loaded once the screen is shown. */
 import '../../app/profiles/sign-in-messages.ts';
 
 export { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';

@@ -1,4 +1,4 @@
-/** @file The form of the sign-in screen, in a chunk of its own, because the first start shows no profile. */
+/** @file The form of the sign-in screen, loaded on demand, because the first start shows no profile. */
 import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { mirror } from '../../bridge.ts';
 

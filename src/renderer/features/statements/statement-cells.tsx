@@ -83,7 +83,7 @@ export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
 /** Shows the time left of the link, the progress, or the size of the file. */
 export function LinkEnd({ statement }: { readonly statement: Statement }) {
   const now = useNow();
-  const { state, progress, expiresAt, askedAt, problem, size } = statement;
+  const { state, progress, expiresAt, requestedAt, problem, size } = statement;
   if (progress !== null && progress.whole !== null) {
     return (
       <Progress label={t('statementInbox.state.downloading')} part={progress.part} total={progress.whole} />
@@ -115,7 +115,9 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   if (state === 'waiting') {
     return (
       <span className="dim num">
-        {t('statementInbox.requestedAgo', { duration: formatDuration(now.getTime() - Date.parse(askedAt)) })}
+        {t('statementInbox.requestedAgo', {
+          duration: formatDuration(now.getTime() - Date.parse(requestedAt)),
+        })}
       </span>
     );
   }

@@ -217,7 +217,7 @@ export const proofRowSchema = z.object({
   /** Number of stored versions; more than one when the proof has changed. */
   versions: z.number().int(),
   /** ISO 8601 UTC time of the last request to the service. */
-  askedAt: z.string(),
+  requestedAt: z.string(),
 });
 
 export type ProofRow = z.infer<typeof proofRowSchema>;

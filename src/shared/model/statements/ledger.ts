@@ -190,7 +190,7 @@ export type SideSummary = z.infer<typeof sideSummarySchema>;
 export const matchSummarySchema = z.object({
   statement: sideSummarySchema,
   ledger: sideSummarySchema,
-  /** Number of matches by what made them. */
+  /** Number of matches by rule. */
   matches: z.record(matchKindSchema, count),
   signs: z.object({
     /** `unknown`: amounts are not compared. */

@@ -75,7 +75,7 @@ const maxDownloadStartMs = 60_000;
 /** Facts that determine who advances a statement, together with its state. Times are milliseconds since 1970. */
 export interface StatementSituation {
   readonly now: number;
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly changedAt: number;
   readonly expiresAt: number | null;
   /** The last step failed. */
@@ -88,7 +88,7 @@ export interface StatementSituation {
 
 /** Returns who advances a statement. An e-mailed one is final: no event is known to follow. */
 export function statementAttention(state: StatementState, situation: StatementSituation): Attention {
-  const { now, askedAt, changedAt, expiresAt, hasProblem, isSettled, isSuperseded } = situation;
+  const { now, requestedAt, changedAt, expiresAt, hasProblem, isSettled, isSuperseded } = situation;
   switch (state) {
     case 'asking':
     case 'downloading':
@@ -96,7 +96,7 @@ export function statementAttention(state: StatementState, situation: StatementSi
     case 'waiting':
       if (isSettled) return 'final';
       if (isSuperseded) return 'moving';
-      return hasProblem || now - askedAt >= eventOverdueAfterMs ? 'needs-you' : 'moving';
+      return hasProblem || now - requestedAt >= eventOverdueAfterMs ? 'needs-you' : 'moving';
     case 'ready': {
       const isEndingSoon = expiresAt !== null && expiresAt - now <= linkEndsSoonMs;
       return isEndingSoon && (hasProblem || now - changedAt >= maxDownloadStartMs) ? 'needs-you' : 'moving';
@@ -133,7 +133,7 @@ export type EventOrigin = z.infer<typeof eventOriginSchema>;
 export const earlierVersionSchema = z.object({
   id: z.number().int(),
   /** ISO 8601 UTC time of its request. */
-  askedAt: z.string(),
+  requestedAt: z.string(),
   /** The files have the same bytes. */
   isIdentical: z.boolean(),
 });
@@ -149,7 +149,7 @@ export const statementSchema = z.object({
   format: statementFormatSchema,
   state: statementStateSchema,
   /** ISO 8601 UTC. */
-  askedAt: z.string(),
+  requestedAt: z.string(),
   /** ISO 8601 UTC time of the last change of state. */
   changedAt: z.string(),
   /** Address that the statement is e-mailed to; empty for the webhook. */

@@ -122,7 +122,7 @@ test('a failed reference keeps its reason and is retried; an unknown one only wh
     testApp.call('proofs.change', { action: 'retry', chosen });
   expect(await retry(everything)).toEqual({ queued: 1 });
   await testApp.until('proofs', ({ counts }) => countStored(counts) === 5);
-  expect(await retry({ what: 'these', ids: [(await testApp.row('UNKNOWN')).id] })).toEqual({ queued: 1 });
+  expect(await retry({ what: 'selected', ids: [(await testApp.row('UNKNOWN')).id] })).toEqual({ queued: 1 });
 });
 
 test('a changed proof is stored as a new version; an unchanged proof is stored once', async () => {

@@ -113,7 +113,7 @@ test('a proof that crashed Paydesk twice is read again only when the clerk fetch
   expect(await testApp.row('STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
   await waitForCrashes(0);
   testApp.answer({ STUCK: { pop: 'harmless now' } });
-  await testApp.call('proofs.change', { action: 'refresh', chosen: { what: 'these', ids: [id] } });
+  await testApp.call('proofs.change', { action: 'refresh', chosen: { what: 'selected', ids: [id] } });
   await eventually(async () =>
     expect(await testApp.row('STUCK')).toMatchObject({ kind: 'text', versions: 2 }),
   );

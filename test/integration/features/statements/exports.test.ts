@@ -112,7 +112,7 @@ describe('a stored statement', () => {
   test('is copied by positions in the view, with the column names', async ({ fixture }) => {
     const { handle } = await openView(fixture, { sort: { column: 7, descending: false } });
     const rows = await windowOf(fixture, handle, 2, 3);
-    const positions = { kind: 'places', from: 2, to: 4 } as const;
+    const positions = { kind: 'range', from: 2, to: 4 } as const;
     const copyResult = await fixture.call('viewer.copy', {
       handle,
       rows: positions,

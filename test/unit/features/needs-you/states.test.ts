@@ -174,18 +174,18 @@ function addStatement(
   const requestedAt = now - (options.age ?? 0);
   const { lastId: requestId } = tables.database.run(
     `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
-     VALUES ($profileId, 'c', $askedAt, '2026-01-01', '2026-01-31', 'csv', '')`,
-    { profileId, askedAt: requestedAt },
+     VALUES ($profileId, 'c', $requestedAt, '2026-01-01', '2026-01-31', 'csv', '')`,
+    { profileId, requestedAt: requestedAt },
   );
   return tables.database.run(
     `INSERT INTO statement (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at,
        expires_at, problem)
-     VALUES ($requestId, $profileId, 'c', 7, '2026-01-01', '2026-01-31', 'csv', $state, $askedAt, $ends, $problem)`,
+     VALUES ($requestId, $profileId, 'c', 7, '2026-01-01', '2026-01-31', 'csv', $state, $requestedAt, $ends, $problem)`,
     {
       requestId,
       profileId,
       state,
-      askedAt: requestedAt,
+      requestedAt: requestedAt,
       ends: options.endsIn === undefined ? null : now + options.endsIn,
       problem: options.problem ?? null,
     },
@@ -194,7 +194,7 @@ function addStatement(
 
 const freshSituation: StatementSituation = {
   now,
-  askedAt: now,
+  requestedAt: now,
   changedAt: now,
   expiresAt: null,
   hasProblem: false,

@@ -34,7 +34,7 @@ function createDeps(pdf: Uint8Array<ArrayBuffer> | null) {
       for (const row of rows) yield [`cell ${row}`];
     },
     callOpen: () => Promise.reject(new Error('No column has sums')),
-    setPages: async (text) => {
+    renderPages: async (text) => {
       set.push(text);
       return pdf;
     },

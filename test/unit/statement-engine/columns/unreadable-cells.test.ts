@@ -31,7 +31,7 @@ describe('an amount that cannot be read', () => {
     expect(session.unreadableCells(1, evenRows)).toEqual({ cells: 1, rows: [90] });
     session.setView({ ...viewOf({ kind: 'rows', rows: [5, 6, 7] }), sort: { column: 1, descending: true } });
     expect(session.unreadableCells(1, { kind: 'view' })).toEqual({ cells: 1, rows: [7] });
-    expect(session.unreadableCells(1, { kind: 'but', rows: [7] })).toEqual({ cells: 0, rows: [] });
+    expect(session.unreadableCells(1, { kind: 'all-except', rows: [7] })).toEqual({ cells: 0, rows: [] });
   });
 
   test('has its own point in the checklist', () => {

@@ -21,7 +21,7 @@ export interface ReceiptDeps {
   readonly dialogs: Pick<Dialogs, 'chooseSavePath'>;
   readonly saved: Pick<SavedFiles, 'writeFileAtomically'>;
   /** Sets a text as a PDF; `null` when it has too many pages. */
-  readonly setPages: (text: TextPages) => Promise<Uint8Array | null>;
+  readonly renderPages: (text: TextPages) => Promise<Uint8Array | null>;
 }
 
 async function setReceipt(deps: ReceiptDeps, scope: ReceiptScope, head: ReceiptHead): Promise<Uint8Array> {
@@ -31,7 +31,7 @@ async function setReceipt(deps: ReceiptDeps, scope: ReceiptScope, head: ReceiptH
     if (documents.length > maxPageRows)
       throw new PaydeskError('pages-too-many', 'The receipt has too many documents');
   }
-  const pdf = await deps.setPages(toReceiptPages(head, documents, scope.documentId !== null));
+  const pdf = await deps.renderPages(toReceiptPages(head, documents, scope.documentId !== null));
   if (pdf === null) throw new PaydeskError('pages-too-many', 'The receipt has too many pages');
   return pdf;
 }

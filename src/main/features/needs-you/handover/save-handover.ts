@@ -16,7 +16,7 @@ export interface HandoverDeps {
   readonly dialogs: Pick<Dialogs, 'chooseSavePath'>;
   readonly saved: Pick<SavedFiles, 'add' | 'writeFileAtomically'>;
   /** Sets a text as a PDF; `null` when it has too many pages. */
-  readonly setPages: (text: TextPages) => Promise<Uint8Array | null>;
+  readonly renderPages: (text: TextPages) => Promise<Uint8Array | null>;
   /** Names what an entry counts, one line each. */
   readonly listDetails: (need: Need) => Promise<readonly string[]>;
   readonly onExported: (path: string) => void;
@@ -36,7 +36,7 @@ export type SaveHandover = (
 ) => Promise<SavedFile | null>;
 
 export function createHandoverSaver(deps: HandoverDeps): SaveHandover {
-  const { info, dialogs, saved, setPages, listDetails, onExported } = deps;
+  const { info, dialogs, saved, renderPages, listDetails, onExported } = deps;
   return async (format, now, readSource) => {
     const [date = ''] = formatTimestamp(new Date(now).toISOString()).split(' ');
     const path = await dialogs.chooseSavePath(
@@ -50,7 +50,7 @@ export function createHandoverSaver(deps: HandoverDeps): SaveHandover {
     if (format === 'csv') {
       await writeCsv(saved.writeFileAtomically, path, handoverHeader(), toHandoverRows(handover));
     } else {
-      const pdf = await setPages(await toHandoverPages(handover));
+      const pdf = await renderPages(await toHandoverPages(handover));
       if (pdf === null) throw new PaydeskError('handover-too-long', 'The handover has too many pages');
       await saved.writeFileAtomically(path, (file) => file.writeFile(pdf));
     }

@@ -27,4 +27,4 @@ export const extractionSchema = z.object({
   text: z.string(),
 });
 
-export type Reading = z.infer<typeof extractionSchema>;
+export type Extraction = z.infer<typeof extractionSchema>;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
-import { extractionVersion, type Reading } from './extraction.ts';
+import { type Extraction, extractionVersion } from './extraction.ts';
 import { readFacts } from './facts.ts';
 import { findJsonMember, listJsonMembers } from './json/json-source.ts';
 import type { PdfContents } from './pdf/pdf-contents.ts';
@@ -74,7 +74,7 @@ export function readDocument(body: Uint8Array): { document: SniffedDocument; fie
 }
 
 /** Reads a response; `null` when it is not a JSON object. Never rejects. */
-export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
+export async function readAnswer(body: Uint8Array): Promise<Extraction | null> {
   const answerDocument = readDocument(body);
   if (answerDocument === null) return null;
   const { fields, document } = answerDocument;

@@ -9,7 +9,7 @@ import type { Clock } from '../../../platform/platform.ts';
 import { createGuardedThread } from '../../../workers/guarded-worker.ts';
 import { WorkerEndedError } from '../../../workers/protocol.ts';
 import type { ProofOrigin } from '../export/proof-origin.ts';
-import type { Reading } from './extraction.ts';
+import type { Extraction } from './extraction.ts';
 import {
   type ContentForm,
   type ReaderRequest,
@@ -24,7 +24,7 @@ export interface Reader {
    * Reads a response; `null` when the response is not a JSON object. `beforeAttempt` runs before each of at most two attempts
    * and may prevent the attempt by throwing. Rejects with `proof-unreadable` after the second attempt.
    */
-  read(body: Bytes, beforeAttempt: () => Promise<void>): Promise<Reading | null>;
+  read(body: Bytes, beforeAttempt: () => Promise<void>): Promise<Extraction | null>;
   /**
    * Returns a response in a form, with its media type. `beforeAttempt` and the errors are those of `read`.
    */
@@ -36,7 +36,7 @@ export interface Reader {
   /** Combines proofs into one PDF; `omitted` lists those that cannot be pages, by their index. */
   combine(proofs: readonly { origin: ProofOrigin; body: Bytes }[]): Promise<ReaderResults['combine']>;
   /** Sets a text as a PDF; `null` when it has too many pages. */
-  setPages(text: TextPages): Promise<Bytes | null>;
+  renderPages(text: TextPages): Promise<Bytes | null>;
   close(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createReader(entry: URL, clock: Clock): Reader {
         }
       }
     },
-    async setPages(text) {
+    async renderPages(text) {
       const rows = text.blocks.reduce(
         (sum, block) => sum + (block.is === 'table' ? block.rows.length : 0),
         0,

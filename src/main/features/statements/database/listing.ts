@@ -25,7 +25,7 @@ export const shownStateSql = `CASE WHEN s.state = 'waiting' AND EXISTS (
 
 /** SQL: the previous stored CSV of the wallet and period of the statement `s`, as JSON; `NULL` without one. */
 const earlierVersionSql = `CASE WHEN s.state = 'stored' AND s.format = 'csv' THEN (
-  SELECT json_object('id', e.id, 'askedAt', er.asked_at,
+  SELECT json_object('id', e.id, 'requestedAt', er.asked_at,
     'isIdentical', json(CASE WHEN e.sha256 = s.sha256 THEN 'true' ELSE 'false' END))
   FROM statement e JOIN statement_request er ON er.id = e.request_id
   WHERE e.profile_id = s.profile_id AND e.wallet_id = s.wallet_id AND e.since = s.since AND e.till = s.till
@@ -33,7 +33,7 @@ const earlierVersionSql = `CASE WHEN s.state = 'stored' AND s.format = 'csv' THE
   ORDER BY e.id DESC LIMIT 1) END`;
 
 const statementColumnsSql = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownStateSql} AS state,
-  r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "source", s.transactions,
+  r.asked_at AS "requestedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "source", s.transactions,
   s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${unreadableSql} AS unreadable,
   ${earlierVersionSql} AS "earlierVersion",
   coalesce((SELECT e.unknown_fields FROM statement_event e
@@ -55,7 +55,7 @@ const statementRowSchema = z
     till: z.string(),
     format: statementFormatSchema,
     state: statementStateSchema,
-    askedAt: timeColumn,
+    requestedAt: timeColumn,
     changedAt: timeColumn,
     email: z.string(),
     source: z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']).nullable(),
@@ -66,7 +66,7 @@ const statementRowSchema = z
     sha256: z.string().nullable(),
     unreadable: flagColumn,
     problem: jsonColumn(wireErrorSchema).nullable(),
-    earlierVersion: jsonColumn(earlierVersionSchema.extend({ askedAt: timeColumn })).nullable(),
+    earlierVersion: jsonColumn(earlierVersionSchema.extend({ requestedAt: timeColumn })).nullable(),
     unknownFields: jsonColumn(z.array(z.string())),
   })
   .transform(({ walletId, walletName, currency, ...row }) => ({
@@ -149,7 +149,7 @@ const coveringRow = z.object({
   format: statementFormatSchema,
   state: statementStateSchema,
   /** Time of the request. */
-  askedAt: timeColumn,
+  requestedAt: timeColumn,
   /** When the service created the statement, as its event says; `null` when unknown. */
   madeAt: timeColumn.nullable(),
   transactions: z.number().int().nullable(),
@@ -170,7 +170,7 @@ export const listCovering = procedure(
   },
   (database, { profileId, since, till }) =>
     database.all(
-      `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "askedAt",
+      `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "requestedAt",
          s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt", s.sha256, s.size
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.profile_id = $profileId AND s.since <= $till AND s.till >= $since

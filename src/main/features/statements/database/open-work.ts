@@ -27,7 +27,7 @@ const statementRow = z.object({
   from: textSchema,
   till: textSchema,
   state: statementStateSchema,
-  askedAt: z.number(),
+  requestedAt: z.number(),
   changedAt: z.number(),
   expiresAt: z.number().nullable(),
   problem: z.number(),
@@ -38,7 +38,7 @@ type StatementRow = z.infer<typeof statementRow>;
 
 const neutralFacts = {
   now: 0,
-  askedAt: 0,
+  requestedAt: 0,
   changedAt: 0,
   expiresAt: null,
   hasProblem: false,
@@ -61,7 +61,7 @@ function listOpenStatements(database: Database): StatementRow[] {
   return z.array(statementRow).parse(
     database.all(
       `SELECT s.id AS "statementId", s.profile_id AS "profileId", s.wallet_id AS "walletId", s.since AS "from", s.till,
-         ${shownStateSql} AS state, r.asked_at AS "askedAt", s.changed_at AS "changedAt", s.expires_at AS "expiresAt",
+         ${shownStateSql} AS state, r.asked_at AS "requestedAt", s.changed_at AS "changedAt", s.expires_at AS "expiresAt",
          s.problem IS NOT NULL AS problem, ${noWorkLeftSql} AS "isSettled",
          EXISTS (SELECT 1 FROM statement n WHERE ${sameStatementSql('n')} AND n.id > s.id) AS "isSuperseded"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
@@ -72,7 +72,7 @@ function listOpenStatements(database: Database): StatementRow[] {
 
 /** Returns the entry of a statement that needs the clerk; `null` for states in which nothing is left to the clerk. */
 function createNeed(row: StatementRow): Need | null {
-  const { statementId, profileId, walletId, from, till, askedAt, changedAt } = row;
+  const { statementId, profileId, walletId, from, till, requestedAt, changedAt } = row;
   const common = { profileId, since: toIsoTime(changedAt), statementId, walletId, from, till };
   const createNeedByState: Readonly<Record<StatementState, () => Need | null>> = {
     ready: () => ({ kind: 'link-ending', ...common, endsAt: toIsoTime(row.expiresAt ?? changedAt) }),
@@ -80,7 +80,7 @@ function createNeed(row: StatementRow): Need | null {
     refused: () => ({ kind: 'request-refused', ...common }),
     waiting: () =>
       row.problem === 0
-        ? { kind: 'event-overdue', ...common, since: toIsoTime(askedAt) }
+        ? { kind: 'event-overdue', ...common, since: toIsoTime(requestedAt) }
         : { kind: 'request-unknown', ...common },
     quarantined: () => null,
     asking: () => null,
@@ -116,11 +116,11 @@ export const listOpenWork = procedure(
     const needs: unknown[] = listEventNeeds(database);
     const movingCounts = new Map<string, number>();
     for (const row of listOpenStatements(database)) {
-      const { askedAt, changedAt, expiresAt, profileId } = row;
+      const { requestedAt, changedAt, expiresAt, profileId } = row;
       const hasProblem = row.problem !== 0;
       const attention = statementAttention(row.state, {
         now,
-        askedAt,
+        requestedAt,
         changedAt,
         expiresAt,
         hasProblem,

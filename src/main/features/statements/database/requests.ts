@@ -58,18 +58,18 @@ export const beginRequest = procedure(
     result: z.object({ requestId: idSchema }),
   },
   (database, { walletIds, ...request }) => {
-    const { profileId, companyId, at: askedAt, since, till, format, email } = request;
+    const { profileId, companyId, at: requestedAt, since, till, format, email } = request;
     const { lastId: requestId } = database.run(
       `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
-       VALUES ($profileId, $companyId, $askedAt, $since, $till, $format, $email)`,
-      { profileId, companyId, askedAt, since, till, format, email },
+       VALUES ($profileId, $companyId, $requestedAt, $since, $till, $format, $email)`,
+      { profileId, companyId, requestedAt, since, till, format, email },
     );
     for (const walletId of walletIds) {
       database.run(
         `INSERT INTO statement
            (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at)
-         VALUES ($requestId, $profileId, $companyId, $walletId, $since, $till, $format, 'asking', $askedAt)`,
-        { requestId, profileId, companyId, walletId, since, till, format, askedAt },
+         VALUES ($requestId, $profileId, $companyId, $walletId, $since, $till, $format, 'asking', $requestedAt)`,
+        { requestId, profileId, companyId, walletId, since, till, format, requestedAt },
       );
       database.run(
         `INSERT INTO wallet (profile_id, wallet_id, listed) VALUES ($profileId, $walletId, 0)

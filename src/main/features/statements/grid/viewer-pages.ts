@@ -27,7 +27,7 @@ export interface PagesDeps {
     columns: readonly number[],
   ) => AsyncIterable<readonly string[]>;
   /** Sets a text as a PDF; `null` when it has too many pages. */
-  readonly setPages: (text: TextPages) => Promise<Bytes | null>;
+  readonly renderPages: (text: TextPages) => Promise<Bytes | null>;
 }
 
 /** Most rows or groups of a PDF. */
@@ -40,8 +40,8 @@ function requireFewRows(rows: number, max: number): void {
     throw new PaydeskError('pages-too-many', 'The pages have too many rows', { details: { rows, max } });
 }
 
-async function setPages(
-  { clock, info, setPages: set }: PagesDeps,
+async function renderPages(
+  { clock, info, renderPages: set }: PagesDeps,
   described: ExportDescription,
   subtitle: string,
   content: readonly PageBlock[],
@@ -81,7 +81,7 @@ export async function setView(
     }),
   );
   const heading: PageBlock = { is: 'heading', level: 1, text: t('statementGroups.mode.rows') };
-  return setPages(deps, described, t('statementExport.pages.view'), [...sums, heading, table]);
+  return renderPages(deps, described, t('statementExport.pages.view'), [...sums, heading, table]);
 }
 
 /** Sets groups. Rejects with `pages-too-many`. */
@@ -94,7 +94,7 @@ export async function setGroups(
   requireFewRows(count, maxRows);
   const heading: PageBlock = { is: 'heading', level: 1, text: t('statementGroups.mode.groups') };
   const table = groupsBlock(header, formats, await collectRows(rows, maxRows));
-  return setPages(deps, described, t('statementExport.pages.groups'), [heading, table]);
+  return renderPages(deps, described, t('statementExport.pages.groups'), [heading, table]);
 }
 
 /** Sets a chart. Throws `arguments-invalid` for a picture that is not suitable. */
@@ -106,7 +106,7 @@ export async function setChart(
   const png = decodeImage(base64);
   const { width, height } = sizeOfImage(png);
   const described = await describeChart(deps, handle);
-  return setPages(deps, described, t('statementExport.pages.chart'), [
+  return renderPages(deps, described, t('statementExport.pages.chart'), [
     { is: 'picture', png, height: height / width },
   ]);
 }

@@ -33,7 +33,7 @@ export function createViewerQueries(deps: ViewerQueryDeps): NonNullable<Handlers
   return {
     window: async (args) => ({ rows: await callOpen('window', args) }),
     async numbers({ handle: openHandle, ...places }) {
-      const choice = { kind: 'places', ...places } as const;
+      const choice = { kind: 'range', ...places } as const;
       return { rows: [...(await callOpen('numbers', { handle: openHandle, choice }))] };
     },
     groups: (args) => callOpen('groups', args),

@@ -53,7 +53,7 @@ interface ViewerDeps {
   readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   readonly contents: Contents;
   readonly info: PagesDeps['info'];
-  readonly setPages: PagesDeps['setPages'];
+  readonly renderPages: PagesDeps['renderPages'];
   readonly clock: Clock;
   readonly random: Random;
   readonly annotationLog: AnnotationLog;

@@ -26,8 +26,8 @@ function getMonthEndMs(month: Period): number {
 }
 
 /** Returns true when a statement contains a month that had ended before the statement was requested and created. */
-function covers({ since, till, askedAt, madeAt }: CoveringStatement, month: Period): boolean {
-  const earliestMs = Math.min(Date.parse(askedAt), Date.parse(madeAt ?? askedAt));
+function covers({ since, till, requestedAt, madeAt }: CoveringStatement, month: Period): boolean {
+  const earliestMs = Math.min(Date.parse(requestedAt), Date.parse(madeAt ?? requestedAt));
   return since <= month.since && till >= month.till && earliestMs >= getMonthEndMs(month);
 }
 

@@ -81,7 +81,7 @@ async function toggleTick(viewer: Viewer, { row, states }: StatementRow): Promis
 export function tickAtCursor(viewer: Viewer, row: StatementRow | undefined): void {
   const { range, attempt, set } = viewer;
   if (range !== null && range.bottom > range.top) {
-    const rows = { kind: 'places', from: range.top, to: range.bottom } as const;
+    const rows = { kind: 'range', from: range.top, to: range.bottom } as const;
     attempt(annotateRows(viewer, rows, { kind: 'tick', isTicked: true }));
     set({ cursor: cursorAt(viewer.cursor.row, viewer.cursor.column) });
   } else if (row !== undefined) attempt(toggleTick(viewer, row));
@@ -91,7 +91,7 @@ export function tickAtCursor(viewer: Viewer, row: StatementRow | undefined): voi
 function rowsOfNote({ range, selected, chosen }: Viewer, row: StatementRow | undefined): Viewer['note'] {
   if (selected > 0) return { rows: chosen, count: selected, row: null };
   if (range !== null && range.bottom > range.top) {
-    const rows = { kind: 'places', from: range.top, to: range.bottom } as const;
+    const rows = { kind: 'range', from: range.top, to: range.bottom } as const;
     return { rows, count: range.bottom - range.top + 1, row: null };
   }
   return row === undefined ? null : { rows: { kind: 'some', rows: [row.row] }, count: 1, row: row.row };

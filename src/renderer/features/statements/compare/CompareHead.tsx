@@ -21,7 +21,7 @@ interface FileLineProps {
 
 /** One of the two files: wallet, period, and when it was requested. */
 function FileLine({ label, statement, rows }: FileLineProps) {
-  const { wallet, since, till, askedAt } = statement;
+  const { wallet, since, till, requestedAt } = statement;
   return (
     <div className={styles.file}>
       <dt>{label}</dt>
@@ -31,7 +31,7 @@ function FileLine({ label, statement, rows }: FileLineProps) {
         </b>
         <span className="num nowrap">{formatPeriod(since, till)}</span>
         <span className="dim num nowrap">
-          {t('statementCompare.requested')} <Time value={askedAt} form="moment" />
+          {t('statementCompare.requested')} <Time value={requestedAt} form="moment" />
         </span>
         <span className="dim num nowrap">{t('statementCompare.rows', { count: rows })}</span>
       </dd>

@@ -12,7 +12,7 @@ export function EarlierVersionNotice({ statement }: { readonly statement: Statem
   const now = useNow();
   const { id, earlierVersion } = statement;
   if (earlierVersion === null) return null;
-  const date = formatTime(earlierVersion.askedAt, 'moment', now);
+  const date = formatTime(earlierVersion.requestedAt, 'moment', now);
   if (earlierVersion.isIdentical)
     return <p className={styles.identical}>{t('statementCompare.again.identical', { date })}</p>;
   return (

@@ -74,7 +74,7 @@ interface MatchListProps {
   readonly onUnlink: (row: number, count: number) => void;
 }
 
-/** The matches with what made them and why. Delete separates the match of the cursor. */
+/** The matches, each with its rule and reason. Delete separates the match of the cursor. */
 export function MatchList({ kinds, revision, onUnlink }: MatchListProps) {
   const { handle } = useViewer();
   const [columns] = useState(createColumns);

@@ -44,7 +44,7 @@ export async function copyRows(viewer: Viewer, rows: ChosenRows, names: boolean)
 /** Copies a rectangle of cells. */
 export async function copyCells(viewer: Viewer, { top, bottom, left, right }: CellRange): Promise<void> {
   const columns = visibleIndexes(viewer).slice(left, right + 1);
-  const rows = { kind: 'places', from: top, to: bottom } as const;
+  const rows = { kind: 'range', from: top, to: bottom } as const;
   const args = { handle: viewer.handle, rows, columns, names: false };
   const { rows: copied, of } = await call('viewer.copy', args);
   if (copied < of) warnOfPartialCopy(copied, of);
@@ -57,7 +57,7 @@ export function copySelection(viewer: Viewer): Promise<void> {
   if (range !== null) return copyCells(viewer, range);
   if (selected > 0) return copyRows(viewer, chosen, false);
   return cursor.column < 0
-    ? copyRows(viewer, { kind: 'places', from: cursor.row, to: cursor.row }, false)
+    ? copyRows(viewer, { kind: 'range', from: cursor.row, to: cursor.row }, false)
     : copyCells(viewer, rangeAt(cursor));
 }
 

@@ -48,7 +48,7 @@ export function useViewer(): Viewer {
 /** Converts the selection to the argument of a command. */
 function chosenRows(selection: RowSelection): ChosenRows {
   if (selection.kind === 'some') return { kind: 'some', rows: [...selection.ids] };
-  return selection.except.size === 0 ? { kind: 'view' } : { kind: 'but', rows: [...selection.except] };
+  return selection.except.size === 0 ? { kind: 'view' } : { kind: 'all-except', rows: [...selection.except] };
 }
 
 /** Holds the state of an open statement, with the view that main has applied. */

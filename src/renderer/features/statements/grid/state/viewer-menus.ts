@@ -152,7 +152,7 @@ export function cellMenu(
     {
       id: 'row',
       label: t('statementViewer.copy.row'),
-      onAction: () => attempt(copyRows(viewer, { kind: 'places', from: place.row, to: place.row }, false)),
+      onAction: () => attempt(copyRows(viewer, { kind: 'range', from: place.row, to: place.row }, false)),
     },
     ...(selected > 0
       ? [
