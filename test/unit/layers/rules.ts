@@ -70,7 +70,7 @@ export const rules: readonly Rule[] = [
     name: 'service, storage, keychain, formats and statement engine import no layer above them',
     forbidden:
       /^src\/main\/(?:service|storage|platform\/keychain|formats|statement-engine)\/.* > src\/main\/(?:app|features|bridge|platform\/electron|practice)\//,
-    violation: ['src/main/storage/store/store.ts', `import '../../features/documents/tables/index.ts';`],
+    violation: ['src/main/storage/store/store.ts', `import '../../features/documents/database/index.ts';`],
   },
   {
     name: 'the practice company implements the contract independently',

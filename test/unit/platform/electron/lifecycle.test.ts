@@ -56,9 +56,9 @@ function createTestLifecycle() {
  */
 const quitting = `
 asks the clerk, drains and exits when the clerk confirms
-ready, quit, is asking, confirm, is draining, drained, is exiting => ask, drain, timer off, exit
+ready, quit, is confirming, confirm, is draining, drained, is exiting => ask, drain, timer off, exit
 is canceled when the clerk does not confirm, and can be requested again
-ready, quit, decline, is ready, quit, is asking => ask, ask
+ready, quit, decline, is ready, quit, is confirming => ask, ask
 continues when the confirmation fails
 ready, quit, cannot ask, is draining => ask, drain
 ignores further requests to quit while Paydesk is quitting
@@ -76,7 +76,7 @@ ready, quit to install, confirm, drained => ask, drain, timer off, exit to insta
 is canceled when the clerk does not confirm, and the next quit does not install
 ready, quit to install, decline, quit, confirm, drained => ask, ask, drain, timer off, exit
 is canceled when the session of the system ends while the clerk is asked
-ready, quit to install, is asking, session ends, drained => ask, drain, timer off, exit
+ready, quit to install, is confirming, session ends, drained => ask, drain, timer off, exit
 is canceled when the session of the system ends during the drain
 ready, quit to install, confirm, is draining, session ends, drained => ask, drain, timer off, exit
 is not added to a quit that is under way
