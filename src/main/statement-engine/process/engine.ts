@@ -39,6 +39,8 @@ type Handlers = {
   readonly [Name in EngineMethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name>;
 };
 
+const schemas: { readonly [Name in EngineMethodName]: { readonly args: z.ZodType<Args<Name>> } } = engineMethods;
+
 interface PendingTable {
   readonly uniter: TableUniter;
   readonly origins: Args<'unite'>['origins'];
@@ -281,61 +283,13 @@ export function createEngine(): (request: Request) => Promise<unknown> {
   };
 
   /** Parses the arguments of a method, then calls it. */
-  function bind<Name extends EngineMethodName>(
-    name: Name,
-    schema: z.ZodType<Args<Name>>,
-  ): (args: unknown) => unknown {
-    return (args) => handlers[name](schema.parse(args));
-  }
-
-  const handlersByName: Readonly<Record<EngineMethodName, (args: unknown) => unknown>> = {
-    open: bind('open', engineMethods.open.args),
-    close: bind('close', engineMethods.close.args),
-    unite: bind('unite', engineMethods.unite.args),
-    uniteNext: bind('uniteNext', engineMethods.uniteNext.args),
-    uniteEnd: bind('uniteEnd', engineMethods.uniteEnd.args),
-    checkUnion: bind('checkUnion', engineMethods.checkUnion.args),
-    linesBefore: bind('linesBefore', engineMethods.linesBefore.args),
-    view: bind('view', engineMethods.view.args),
-    setRowStates: bind('setRowStates', engineMethods.setRowStates.args),
-    window: bind('window', engineMethods.window.args),
-    numbers: bind('numbers', engineMethods.numbers.args),
-    duplicateReferences: bind('duplicateReferences', engineMethods.duplicateReferences.args),
-    hit: bind('hit', engineMethods.hit.args),
-    sums: bind('sums', engineMethods.sums.args),
-    groups: bind('groups', engineMethods.groups.args),
-    findGroups: bind('findGroups', engineMethods.findGroups.args),
-    chart: bind('chart', engineMethods.chart.args),
-    rows: bind('rows', engineMethods.rows.args),
-    workbookRows: bind('workbookRows', engineMethods.workbookRows.args),
-    cells: bind('cells', engineMethods.cells.args),
-    preview: bind('preview', engineMethods.preview.args),
-    check: bind('check', engineMethods.check.args),
-    checkPages: bind('checkPages', engineMethods.checkPages.args),
-    sameRows: bind('sameRows', engineMethods.sameRows.args),
-    compare: bind('compare', engineMethods.compare.args),
-    comparedRows: bind('comparedRows', engineMethods.comparedRows.args),
-    nextDifference: bind('nextDifference', engineMethods.nextDifference.args),
-    convertWorkbook: bind('convertWorkbook', engineMethods.convertWorkbook.args),
-    readLedger: bind('readLedger', engineMethods.readLedger.args),
-    previewLedger: bind('previewLedger', engineMethods.previewLedger.args),
-    matchLedger: bind('matchLedger', engineMethods.matchLedger.args),
-    ledgerMatches: bind('ledgerMatches', engineMethods.ledgerMatches.args),
-    ledgerRows: bind('ledgerRows', engineMethods.ledgerRows.args),
-    ledgerPlace: bind('ledgerPlace', engineMethods.ledgerPlace.args),
-    ledgerMatchOf: bind('ledgerMatchOf', engineMethods.ledgerMatchOf.args),
-    ledgerStates: bind('ledgerStates', engineMethods.ledgerStates.args),
-    ledgerHead: bind('ledgerHead', engineMethods.ledgerHead.args),
-    areLedgerRowsOpen: bind('areLedgerRowsOpen', engineMethods.areLedgerRowsOpen.args),
-    payments: bind('payments', engineMethods.payments.args),
-    paymentRows: bind('paymentRows', engineMethods.paymentRows.args),
-    search: bind('search', engineMethods.search.args),
-  };
+  const serve = <Name extends EngineMethodName>(name: Name, args: unknown): unknown =>
+    handlers[name](schemas[name].args.parse(args));
 
   return async ({ name, args }) => {
     if (!isEngineMethodName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
     try {
-      return await handlersByName[name](args);
+      return await serve(name, args);
     } catch (thrown) {
       if (thrown instanceof PaydeskError && thrown.code !== 'unexpected') throw thrown;
       // Out of memory, or a bug of the engine: the statement cannot be read; other statements are not affected.
