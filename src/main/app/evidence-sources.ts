@@ -2,7 +2,7 @@
 import type { ProofVersion } from '../../shared/model/proofs/proof.ts';
 import type { CheckPoint } from '../../shared/model/statements/open-statement.ts';
 import type { StatementFormat } from '../../shared/model/statements/statements.ts';
-import type { CsvRow } from '../formats/csv/csv.ts';
+import type { CsvRow } from '../formats/csv/csv-writer.ts';
 
 /** A stored statement. */
 export interface EvidenceStatement {

@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse';
-import { writeCsv } from '../../../src/main/formats/csv/csv.ts';
+import { writeCsv } from '../../../src/main/formats/csv/csv-writer.ts';
 import { readSheetRows } from '../../fakes/files/read-workbook.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { exportWorkbook, openForExport, readCells, writeFile } from '../export-workbook.ts';

@@ -8,7 +8,7 @@ import { createAnnotationLog } from '../../../src/main/features/statements/annot
 import { encodeRows } from '../../../src/main/features/statements/annotations/row-set.ts';
 import { createLedgerFiles } from '../../../src/main/features/statements/ledger/ledger-files.ts';
 import { createSignOffLog } from '../../../src/main/features/statements/sign-off/sign-off-log.ts';
-import { createSignOffs } from '../../../src/main/features/statements/sign-off/sign-offs.ts';
+import { createSignOffs } from '../../../src/main/features/statements/sign-off/sign-off-rules.ts';
 import { countDecisions, linksAfter, pair, statements } from '../match-decisions.ts';
 import { file, openVictimLibrary, victimSchema } from './victim-library.ts';
 

@@ -142,13 +142,13 @@ const dialogs: Readonly<Record<string, (testApp: TestApp) => Promise<string | Re
     await press('Add profile');
     return 'Client ID';
   },
-  'features/library/SaveRecovery.tsx': async ({ goTo, page, press }) => {
+  'features/recovery/SaveRecovery.tsx': async ({ goTo, page, press }) => {
     await goTo('Settings');
     await page.getByRole('tab', { name: 'Data', exact: true }).click();
     await press('Save a recovery file…');
     return 'Passphrase';
   },
-  'features/library/RestoreRecovery.tsx': async ({ goTo, page, press, paydesk, company }) => {
+  'features/recovery/RestoreRecovery.tsx': async ({ goTo, page, press, paydesk, company }) => {
     const file = join(company.files, 'library.paydesk-recovery');
     await writeFile(file, '{"format":"paydesk-library-recovery"}');
     await paydesk.answerDialogs({ open: [file] });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeFileAtomically } from '../../../src/main/files/atomic-file.ts';
-import { type CsvRow, writeCsv } from '../../../src/main/formats/csv/csv.ts';
+import { type CsvRow, writeCsv } from '../../../src/main/formats/csv/csv-writer.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function* rowsOf(...rows: CsvRow[]): AsyncGenerator<CsvRow> {

@@ -38,7 +38,7 @@ export const rules: readonly Rule[] = [
     name: 'a screen of the renderer never imports another screen',
     // Features of the renderer without a screen: other features use them, and they use none.
     forbidden:
-      /^src\/renderer\/features\/([^/]+)\/.* > src\/renderer\/features\/(?!library\/|profiles\/|\1\/)/,
+      /^src\/renderer\/features\/([^/]+)\/.* > src\/renderer\/features\/(?!drag-out\/|profiles\/|recovery\/|\1\/)/,
     violation: ['src/renderer/features/documents/page.tsx', `import { x } from '../settings/page.tsx';`],
   },
   {

@@ -11,7 +11,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { SavedFiles } from '../../files/saved-files.ts';
-import { type CsvRow, writeCsv } from '../../formats/csv/csv.ts';
+import { type CsvRow, writeCsv } from '../../formats/csv/csv-writer.ts';
 import type { Clock, Dialogs } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database.ts';

@@ -2,7 +2,7 @@
 import { reasonMessage } from '../../../shared/document-reason-message.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { SavedFiles } from '../../files/saved-files.ts';
-import { type CsvRow, writeCsv } from '../../formats/csv/csv.ts';
+import { type CsvRow, writeCsv } from '../../formats/csv/csv-writer.ts';
 import type { Dialogs } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
 import { selectExportPage } from './database/lists.ts';

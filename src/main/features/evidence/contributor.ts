@@ -8,7 +8,7 @@ import type {
   ProofEvidence,
   StatementEvidence,
 } from '../../app/evidence-sources.ts';
-import type { CsvRow } from '../../formats/csv/csv.ts';
+import type { CsvRow } from '../../formats/csv/csv-writer.ts';
 
 /** Where the contents come from: the features that own them. */
 export interface PackSources {

@@ -2,7 +2,7 @@
 import { t } from '../../../shared/messages/index.ts';
 import type { EvidenceMatching, EvidenceStatement } from '../../app/evidence-sources.ts';
 import { createNameDeduplicator } from '../../files/unique-names.ts';
-import { type CsvRow, createCsvContent } from '../../formats/csv/csv.ts';
+import { type CsvRow, createCsvContent } from '../../formats/csv/csv-writer.ts';
 import type { PackContributor, PackPlan, PackSources } from './contributor.ts';
 import { isPackPath } from './pack-path.ts';
 

@@ -5,7 +5,7 @@ import { describeError } from '../../../shared/messages/error-messages.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { EvidenceStatement } from '../../app/evidence-sources.ts';
 import { createNameDeduplicator } from '../../files/unique-names.ts';
-import { createCsvContent } from '../../formats/csv/csv.ts';
+import { createCsvContent } from '../../formats/csv/csv-writer.ts';
 import { formatChainLine } from './chain-excerpt.ts';
 import { contentOf, type PackContributor, type PackPlan, type PackSources } from './contributor.ts';
 import { createMatchingFiles } from './matching-files.ts';

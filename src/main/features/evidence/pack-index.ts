@@ -1,6 +1,6 @@
 /** @file The index of a pack: a page without scripts, and a table of its files. */
 import { t } from '../../../shared/messages/index.ts';
-import type { CsvRow } from '../../formats/csv/csv.ts';
+import type { CsvRow } from '../../formats/csv/csv-writer.ts';
 import type { IndexTable, PackPlan } from './contributor.ts';
 
 /** A written file of a pack. */

@@ -3,7 +3,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { DownloadProblem } from '../../../shared/model/statements/statements.ts';
-import { createCsvContent } from '../../formats/csv/csv.ts';
+import { createCsvContent } from '../../formats/csv/csv-writer.ts';
 import { contentOf, type IndexTable, type PackFile, type PackPlan, type PackSources } from './contributor.ts';
 import { ledgersOf } from './matching-files.ts';
 import { createContributors } from './pack-contributors.ts';

@@ -22,7 +22,7 @@ import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database.ts';
 import { type DueItem, findDueItems } from './due-files.ts';
-import { createSignOffCheck, type SignOffCheckDeps } from './sign-offs.ts';
+import { createSignOffCheck, type SignOffCheckDeps } from './retained-sign-offs.ts';
 
 interface RetentionDeps extends SignOffCheckDeps {
   readonly periods: RetentionPeriods;

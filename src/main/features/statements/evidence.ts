@@ -10,8 +10,8 @@ import * as transferProcedures from './database/transfer.ts';
 import { formatExportName } from './original.ts';
 import type { ReadGuard } from './read-guard.ts';
 import type { createColumnLayouts, RememberedInterpretations } from './requests/wallet-choices.ts';
+import type { SignOffs } from './sign-off/sign-off-rules.ts';
 import { signOffHeader, signOffRows } from './sign-off/sign-off-table.ts';
-import type { SignOffs } from './sign-off/sign-offs.ts';
 import type { StatementFiles } from './statement-files.ts';
 
 interface StatementEvidenceDeps {

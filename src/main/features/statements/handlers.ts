@@ -19,7 +19,7 @@ import { maxEventBytes } from './inbox/event.ts';
 import type { IngestResult } from './inbox/inbox.ts';
 import { computeCoverage } from './requests/coverage.ts';
 import { type RequestInput, requestStatements } from './requests/requests.ts';
-import type { SignOffs } from './sign-off/sign-offs.ts';
+import type { SignOffs } from './sign-off/sign-off-rules.ts';
 import type { Statements } from './statements.ts';
 
 interface HandlerDeps {

@@ -38,9 +38,13 @@ import {
   createRetainedStatements,
 } from './retained-statements.ts';
 import { createStatementSearch } from './search/search.ts';
+import {
+  createSignOffRecords,
+  type SignOffActivity,
+  type SignOffKind,
+} from './sign-off/sign-off-activity.ts';
 import { createSignOffLog } from './sign-off/sign-off-log.ts';
-import { createSignOffRecords, type SignOffActivity, type SignOffKind } from './sign-off/sign-off-records.ts';
-import { createSignOffs } from './sign-off/sign-offs.ts';
+import { createSignOffs } from './sign-off/sign-off-rules.ts';
 import { createStatementFiles } from './statement-files.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';

@@ -39,7 +39,8 @@ type Handlers = {
   readonly [Name in EngineMethodName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name>;
 };
 
-const schemas: { readonly [Name in EngineMethodName]: { readonly args: z.ZodType<Args<Name>> } } = engineMethods;
+const schemas: { readonly [Name in EngineMethodName]: { readonly args: z.ZodType<Args<Name>> } } =
+  engineMethods;
 
 interface PendingTable {
   readonly uniter: TableUniter;

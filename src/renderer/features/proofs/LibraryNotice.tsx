@@ -6,7 +6,7 @@ import { Button } from '../../components/actions/Button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../components/messages/Notice.tsx';
-import { RestoreRecovery } from '../library/RestoreRecovery.tsx';
+import { RestoreRecovery } from '../recovery/RestoreRecovery.tsx';
 import styles from './Proofs.module.css';
 import { openLibrary, useDisabledReason } from './proof-actions.ts';
 import { noLibraryYet } from './topics.ts';

@@ -18,7 +18,7 @@ import { IconButton } from '../../components/actions/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../components/actions/Menu.tsx';
 import { useNow } from '../../components/layout/clock-tick.ts';
 import { printView } from '../../components/pdf/print.ts';
-import { DragHandle } from '../library/DragHandle.tsx';
+import { DragHandle } from '../drag-out/DragHandle.tsx';
 import { fieldLines } from './field-lines.ts';
 import styles from './Proofs.module.css';
 import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';

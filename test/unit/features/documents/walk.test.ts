@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { walk } from '../../../../src/main/features/documents/intake/walk.ts';
+import { walk } from '../../../../src/main/features/documents/intake/list-folders.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 
 async function listRows(...paths: readonly string[]): Promise<string[]> {

@@ -9,7 +9,7 @@ import {
   handoverHeader,
   toHandoverRows,
 } from '../../../../src/main/features/needs-you/handover/handover-rows.ts';
-import type { CsvRow } from '../../../../src/main/formats/csv/csv.ts';
+import type { CsvRow } from '../../../../src/main/formats/csv/csv-writer.ts';
 import { createPagesPdf } from '../../../../src/main/formats/pdf/pages/set-pages.ts';
 import { t } from '../../../../src/shared/messages/index.ts';
 import { createNeedMessages } from '../../../../src/shared/messages/need-messages.ts';

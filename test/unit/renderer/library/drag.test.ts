@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BridgeClient } from '../../../../src/renderer/bridge.ts';
-import { dragOut } from '../../../../src/renderer/features/library/drag.ts';
+import { dragOut } from '../../../../src/renderer/features/drag-out/drag.ts';
 
 const item = { kind: 'statement', id: 7 } as const;
 

@@ -9,14 +9,14 @@ import {
 } from '../../../../shared/model/documents/document.ts';
 import { inspectDrawing } from '../../../formats/svg/svg-content.ts';
 import { kindOfExtension, kindOfHead, kindToReport } from './content.ts';
-import { listReason } from './lists.ts';
+import { listReason } from './csv-lists.ts';
+import { listNames } from './list-folders.ts';
 import type { Inspection } from './messages.ts';
 import { openDocument } from './open.ts';
 import { maxExaminedBytes, type PdfExaminer } from './pdf-examiner.ts';
 import { type FileContent, readContent } from './read-content.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
 import { chunkLength, type Watcher } from './reread.ts';
-import { listNames } from './walk.ts';
 
 /** Bytes above which a name gets a warning: some file systems cut longer names. */
 const maxNameBytes = 200;

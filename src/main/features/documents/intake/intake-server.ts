@@ -3,6 +3,7 @@ import { ByteSender } from '../../../files/byte-sender.ts';
 import type { FileServer } from '../../../files/file-worker.ts';
 import { type Chunk, readCheckedChunks, readUncheckedChunks } from './file-chunks.ts';
 import { inspect } from './inspect.ts';
+import { walk } from './list-folders.ts';
 import {
   type CheckedFile,
   type FoundFile,
@@ -16,7 +17,6 @@ import {
 import { canBeOpened } from './open.ts';
 import type { PdfExaminer } from './pdf-examiner.ts';
 import { chunkLength, reread, type Watcher } from './reread.ts';
-import { walk } from './walk.ts';
 
 /** Found files per message. */
 const filesPerMessage = 500;

@@ -1,6 +1,6 @@
 /** @file A receipt as the rows of a CSV file. */
 import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
-import type { CsvRow } from '../../../formats/csv/csv.ts';
+import type { CsvRow } from '../../../formats/csv/csv-writer.ts';
 import type { ReceiptRow } from '../database/receipt.ts';
 import type { ReceiptHead } from './receipt.ts';
 

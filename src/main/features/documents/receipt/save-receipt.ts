@@ -3,7 +3,7 @@ import type { ReceiptFormat } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
-import { writeCsv } from '../../../formats/csv/csv.ts';
+import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { TextPages } from '../../../formats/pdf/pages/text-pages.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
 import type { Store } from '../../../storage/store/store.ts';

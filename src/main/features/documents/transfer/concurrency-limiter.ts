@@ -1,5 +1,5 @@
 /** @file Limits concurrent uploads: the limit grows while uploads succeed, and is halved on overload. */
-import type { SendResult } from './send.ts';
+import type { SendResult } from './send-document.ts';
 
 /** Limit of concurrent uploads: its initial, smallest and largest value. */
 const initialConcurrentUploads = 8;

@@ -21,7 +21,7 @@ import { type BlockReason, blockReasons, ConnectivityMonitor } from './connectiv
 import { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { Progress } from './progress.ts';
 import { RepeatedFailureDetector } from './repeated-failure-detector.ts';
-import { type SendDeps, send } from './send.ts';
+import { type SendDeps, send } from './send-document.ts';
 import { UploadLinkBatcher } from './upload-link-batcher.ts';
 import { UploadSlots } from './upload-slots.ts';
 

@@ -1,7 +1,7 @@
 /** @file A handover as the rows of a CSV file. */
 import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
 import { inSlices } from '../../../concurrency/slices.ts';
-import type { CsvRow } from '../../../formats/csv/csv.ts';
+import type { CsvRow } from '../../../formats/csv/csv-writer.ts';
 import type { Handover } from './describe-handover.ts';
 
 const columns = [

@@ -4,7 +4,7 @@ import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
 import type { Need, OpenWork } from '../../../../shared/model/needs-you/needs-you.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
-import { writeCsv } from '../../../formats/csv/csv.ts';
+import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { TextPages } from '../../../formats/pdf/pages/text-pages.ts';
 import type { Dialogs, PlatformInfo } from '../../../platform/platform.ts';
 import { describeHandover, type HandoverFacts } from './describe-handover.ts';

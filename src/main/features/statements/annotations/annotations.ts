@@ -13,7 +13,7 @@ import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock, PlatformInfo, Random } from '../../../platform/platform.ts';
 import { noRow } from '../../../statement-engine/compare/same-rows.ts';
 import type { FurtherColumns } from '../grid/further-columns.ts';
-import type { SignOffs } from '../sign-off/sign-offs.ts';
+import type { SignOffs } from '../sign-off/sign-off-rules.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import { createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';

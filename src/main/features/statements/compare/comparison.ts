@@ -12,7 +12,7 @@ import {
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
-import { writeCsv } from '../../../formats/csv/csv.ts';
+import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
 import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';

@@ -9,7 +9,7 @@ import type { Contents } from '../../../bridge/contents.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
 import type { WritableFile } from '../../../files/saving.ts';
-import { writeCsv } from '../../../formats/csv/csv.ts';
+import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import { createTextRowReader } from '../../../formats/workbook/text-rows.ts';
 import { type WorkbookTable, writeWorkbook } from '../../../formats/workbook/workbook.ts';
 import type { Clock, Dialogs } from '../../../platform/platform.ts';

@@ -26,7 +26,7 @@ import type { StatementSearch } from '../search/search.ts';
 import { createSearchHandlers } from '../search/search-handlers.ts';
 import { createMeasurement } from '../sign-off/measure-statement.ts';
 import { createSignOffHandlers } from '../sign-off/sign-off-handlers.ts';
-import type { SignOffs } from '../sign-off/sign-offs.ts';
+import type { SignOffs } from '../sign-off/sign-off-rules.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { createCurrentStatement } from './current-statement.ts';

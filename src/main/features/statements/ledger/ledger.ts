@@ -15,7 +15,7 @@ import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
-import { writeCsv } from '../../../formats/csv/csv.ts';
+import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { Clock, Dialogs, PlatformInfo } from '../../../platform/platform.ts';
 import {
   type CallOptions,

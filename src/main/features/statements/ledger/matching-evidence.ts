@@ -19,7 +19,7 @@ import type {
   MatchingEvidence,
   MatchingPaths,
 } from '../../../app/evidence-sources.ts';
-import type { CsvRow } from '../../../formats/csv/csv.ts';
+import type { CsvRow } from '../../../formats/csv/csv-writer.ts';
 import {
   EngineEndedError,
   maxDeadlineMs,

@@ -1,7 +1,7 @@
 /** @file Rows of the CSV file with the hits of a search. */
 import { t } from '../../../../shared/messages/index.ts';
 import type { SearchHit } from '../../../../shared/model/statements/statement-search.ts';
-import type { CsvRow } from '../../../formats/csv/csv.ts';
+import type { CsvRow } from '../../../formats/csv/csv-writer.ts';
 
 /** Returns minor units as a plain decimal number. */
 function toDecimalNumber(units: string, scale: number): string {

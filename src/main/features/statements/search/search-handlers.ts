@@ -4,7 +4,7 @@ import type { Profile } from '../../../../shared/model/session/profile.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
-import { writeCsv } from '../../../formats/csv/csv.ts';
+import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
 import type { Statements } from '../statements.ts';
 import type { StatementSearch } from './search.ts';

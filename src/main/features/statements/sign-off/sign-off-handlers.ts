@@ -13,7 +13,7 @@ import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
 import type { MeasureStatement } from './measure-statement.ts';
 import { determineFacts, type MeasuredStatement } from './sign-off-facts.ts';
 import type { SignedFile } from './sign-off-log.ts';
-import type { SignOffs } from './sign-offs.ts';
+import type { SignOffs } from './sign-off-rules.ts';
 
 interface SignOffHandlerDeps {
   readonly store: Store;

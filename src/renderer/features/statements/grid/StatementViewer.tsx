@@ -10,7 +10,7 @@ import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { OpenCombined } from '../combined/OpenCombined.tsx';
-import { CombinedViewer } from './CombinedViewer.tsx';
+import { CsvViewer } from './CsvViewer.tsx';
 import { PdfViewer } from './PdfViewer.tsx';
 import { UnreadableStatement } from './UnreadableStatement.tsx';
 import styles from './Viewer.module.css';
@@ -80,7 +80,7 @@ function OpenStatementViewer({ statementId, hit, pageHit }: ViewerProps) {
   if (value === null) return <Skeleton rows={12} pieces={6} />;
   if (value.format === 'pdf') return <PdfViewer {...value} pageHit={pageHit ?? null} />;
   return (
-    <CombinedViewer
+    <CsvViewer
       key={value.handle}
       {...value}
       onOptions={(nextOptions) => setChosenOptions({ statementId, options: nextOptions })}

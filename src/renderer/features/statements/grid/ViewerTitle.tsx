@@ -3,7 +3,7 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { Statement } from '../../../../shared/model/statements/statements.ts';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
-import { DragHandle } from '../../library/DragHandle.tsx';
+import { DragHandle } from '../../drag-out/DragHandle.tsx';
 import styles from './Viewer.module.css';
 
 /** Wallet and period of the statement under viewer. */

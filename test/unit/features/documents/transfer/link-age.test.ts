@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStale } from '../../../../../src/main/features/documents/transfer/send.ts';
+import { isStale } from '../../../../../src/main/features/documents/transfer/send-document.ts';
 import { acceptLink } from '../../../../../src/main/service/targets.ts';
 
 const link = acceptLink('https://store.example/a?s=1', { allowHttpLoopback: false, storageHosts: [] });

@@ -36,10 +36,10 @@ function useChecks(handle: number) {
   };
 }
 
-type CombinedViewerProps = Omit<OpenedStatement, 'table'> & { readonly statement: Statement };
+type CsvViewerProps = Omit<OpenedStatement, 'table'> & { readonly statement: Statement };
 
 /** Viewer of a CSV statement: rows, sums and checks. */
-export function CombinedViewer(props: CombinedViewerProps) {
+export function CsvViewer(props: CsvViewerProps) {
   const { statement } = props;
   const viewer = useViewerState({ ...props, table: null });
   const { handle, menu, set, dispatch } = viewer;
