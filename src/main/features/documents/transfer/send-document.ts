@@ -14,16 +14,9 @@ import type { Bandwidth } from './bandwidth.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
 import { classifyFailure, createLinkRefusedReason, type FailureAction } from './classify-failure.ts';
 import type { IssuedLinkRegistry } from './issued-link-registry.ts';
-import type { DatedTarget, UploadLinkBatcher } from './upload-link-batcher.ts';
+import { createAgeCheck, type DatedTarget, isStale } from './link-age.ts';
+import type { UploadLinkBatcher } from './upload-link-batcher.ts';
 import type { Release } from './upload-slots.ts';
-
-/** Age at which a link is replaced; links are valid for 15 minutes (specification, section 8). */
-const linkRefreshAgeMs = 10 * 60_000;
-
-/** True when a link must be replaced. A link with a short lifetime is used for two thirds of its lifetime. */
-export function isStale({ target: { lifetimeMs }, ageMs }: DatedTarget): boolean {
-  return ageMs() > Math.min(linkRefreshAgeMs, ((lifetimeMs ?? Number.POSITIVE_INFINITY) * 2) / 3);
-}
 
 export interface SendDeps {
   readonly store: Store;
@@ -114,17 +107,6 @@ async function attemptUpload(
   } finally {
     release();
   }
-}
-
-/**
- * Returns a function that throws `link-refused` when the link must be replaced. It is called again when the connection is
- * ready, because a proxy's sign-in, a slow handshake or a sleep may come between.
- */
-function createAgeCheck(issuedTarget: DatedTarget): () => void {
-  return () => {
-    if (!isStale(issuedTarget)) return;
-    throw new PaydeskError('link-refused', 'The link is too old to be used', { details: { sent: false } });
-  };
 }
 
 /** Requests a link and commits its key; `null` when the document was withdrawn. */

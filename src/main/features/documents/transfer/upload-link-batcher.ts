@@ -5,14 +5,8 @@
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform/platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import { mimeTypeOf, type UploadTarget } from '../../../service/uploads.ts';
-
-/** A link with its age. */
-export interface DatedTarget {
-  readonly target: UploadTarget;
-  /** Milliseconds since the request. */
-  ageMs(): number;
-}
+import { mimeTypeOf } from '../../../service/uploads.ts';
+import { type DatedTarget, startAgeTimer } from './link-age.ts';
 
 interface LinkRequest {
   readonly name: string;
@@ -119,14 +113,4 @@ function createSharedAbortSignal(group: readonly LinkRequest[]): AbortSignal {
   };
   for (const { signal } of group) signal.addEventListener('abort', check);
   return controller.signal;
-}
-
-/**
- * Returns a function that measures the time from now, in milliseconds. Wall time can jump and monotonic time can
- * stand still during sleep, so the larger of both counts.
- */
-function startAgeTimer(clock: Clock): () => number {
-  const startWallMs = clock.now();
-  const startMonotonicMs = clock.monotonic();
-  return () => Math.max(Math.abs(clock.now() - startWallMs), clock.monotonic() - startMonotonicMs);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStale } from '../../../../../src/main/features/documents/transfer/send-document.ts';
+import { isStale } from '../../../../../src/main/features/documents/transfer/link-age.ts';
 import { acceptLink } from '../../../../../src/main/service/targets.ts';
 
 const link = acceptLink('https://store.example/a?s=1', { allowHttpLoopback: false, storageHosts: [] });
