@@ -99,6 +99,11 @@ export const rules: readonly Rule[] = [
     violation: ['src/main/platform/electron/menu.ts', `void shell.openExternal('https://example.com');`],
   },
   {
+    name: 'no test mocks a module',
+    forbidden: /^test\/.* uses vi\.(?:doMock|mock)$/,
+    violation: ['test/unit/a.test.ts', `vi.mock('../../src/main/app/app.ts');`],
+  },
+  {
     name: 'main never accesses files synchronously',
     // Exempt: the mounts are read once before there is a window, because Paydesk must not write to a share; and the last
     // writes before an exit cannot wait.

@@ -17,6 +17,19 @@ test('the lock file has no download addresses and no undecided install scripts',
   expect(checkLock(await json('package-lock.json'), await json('package.json'))).toEqual([]);
 });
 
+test('every dependency has one exact version and a line in docs/dependencies.md', async () => {
+  const schema = z.record(z.string(), z.string());
+  const { dependencies, devDependencies } = z
+    .object({ dependencies: schema, devDependencies: schema })
+    .parse(await json('package.json'));
+  const names = (await text('docs/dependencies.md')).match(/(?<=^\| )[^|]+(?= \|)/gm)?.join(', ') ?? '';
+  const versions = Object.entries({ ...dependencies, ...devDependencies });
+  expect(versions.filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  expect(versions.map(([name]) => name).filter((name) => !names.split(/[,() `]+/).includes(name))).toEqual(
+    [],
+  );
+});
+
 test.each([
   [{ resolved: 'https://registry.example/x.tgz' }, 'contains its download address'],
   [{ hasInstallScript: true }, 'install script'],
