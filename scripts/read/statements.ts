@@ -1,4 +1,4 @@
-/** @file Reads files as wallet statements: opens, sums and checks every file as the viewer does. */
+/** @file Reads files as wallet statements: opens, sums and checks every file as Paydesk does. */
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/concurrency/clock.ts';
 import { createStatementEngine } from '../../src/main/statement-engine/process/client.ts';

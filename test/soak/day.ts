@@ -41,7 +41,7 @@ const sleeps = new Map([
   [3, 12],
   [6, 20],
 ]);
-/** Real time after which the threads of the review have ended. */
+/** Real time after which the threads of the statement engine have ended. */
 const threadEndMs = 7_000;
 const proofTurns = 5;
 const pollMs = 50;

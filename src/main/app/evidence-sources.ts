@@ -27,7 +27,7 @@ export interface StatementEvidence {
   list(profileId: string, statementIds: readonly number[]): Promise<EvidenceStatement[]>;
   /** Returns those of the references that occur in a statement; `null` for a PDF and for an unreadable statement. */
   findReferences(statement: EvidenceStatement, references: readonly string[]): Promise<string[] | null>;
-  /** Checks a statement. Rejects with `statement-unreadable` and other errors of the viewer. */
+  /** Checks a statement. Rejects with `statement-unreadable` and other errors of the statement engine. */
   check(statement: EvidenceStatement): Promise<CheckPoint[]>;
   readonly historyHeader: () => readonly string[];
   /** Returns the history of the ticks, notes and labels of a statement's rows, oldest first. */

@@ -1,4 +1,4 @@
-/** @file The tables of all features, in order of creation: tables may refer to tables that were created before. */
+/** @file The databases of all features, in order of creation: one may refer to those that were created before. */
 
 import * as activity from '../features/activity/database.ts';
 import * as activityExcerpt from '../features/activity/excerpt.ts';

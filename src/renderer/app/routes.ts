@@ -33,7 +33,7 @@ export interface RouteParams {
     readonly tab: 'coverage' | 'inbox' | 'viewer' | 'search';
     /** The statement under review, or the statement reviewed last. */
     readonly statementId: number | null;
-    /** The statements that are reviewed as one table, instead of one statement. */
+    /** The statements that are reviewed as a combined statement, instead of one statement. */
     readonly combinedIds?: readonly number[];
     /** The cell of the statement that a search found: row and column of the data, from 0. */
     readonly hit?: { readonly row: number; readonly column: number };

@@ -54,7 +54,7 @@ const viewScope = id.nullable();
 export const maxSelectedRows = 100_000;
 /** Maximum number of lines before a header that are shown. */
 export const maxLinesBefore = 1_000;
-/** Maximum number of statements that are opened as one table. */
+/** Maximum number of statements that are opened as a combined statement. */
 export const maxCombinedStatements = 600;
 /** Maximum size of the files of one table together, in bytes. */
 export const maxCombinedBytes = 1_000_000_000;
@@ -129,7 +129,7 @@ export const viewerCommands = {
     }),
   ),
   /**
-   * Opens several stored CSV statements as one table and closes what was open. Their rows follow each other by wallet and
+   * Opens several stored CSV statements as a combined statement and closes what was open. Their rows follow each other by wallet and
    * period; the last three columns are the wallet, the period and the row in the statement.
    */
   'viewer.openCombined': command(

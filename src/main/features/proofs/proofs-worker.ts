@@ -17,6 +17,7 @@ import { type ProofEntry, ProofIndex } from './proof-index.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import { ProofRunner } from './runner.ts';
+import { createStatementPaymentSearch } from './statement-payment-search.ts';
 
 export interface ProofsWorkerDeps {
   readonly store: Store;
@@ -107,32 +108,13 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     onProgress: publish,
   });
 
-  let paymentSearch: 'idle' | 'running' | 'running-outdated' = 'idle';
-
-  async function applyStatementPayments(): Promise<void> {
-    const references = index.listReferencesWithoutPayment();
-    if (references.length === 0) return;
-    const payments = await deps.findStatementPayments(profileId, references);
-    if (!isStopped && index.setStatementPayments(payments)) publish();
-  }
-
-  /** Searches again after the running search, whose references or statements are outdated by then. */
-  function findStatementPayments(): void {
-    if (paymentSearch !== 'idle') {
-      paymentSearch = 'running-outdated';
-      return;
-    }
-    paymentSearch = 'running';
-    void applyStatementPayments()
-      .catch((thrown: unknown) => {
-        if (!isStopped) deps.onUnexpected(thrown);
-      })
-      .finally(() => {
-        const isOutdated = paymentSearch === 'running-outdated';
-        paymentSearch = 'idle';
-        if (isOutdated && !isStopped) findStatementPayments();
-      });
-  }
+  const findStatementPayments = createStatementPaymentSearch({
+    index: () => index,
+    find: (references) => deps.findStatementPayments(profileId, references),
+    onFound: publish,
+    isStopped: () => isStopped,
+    onUnexpected: deps.onUnexpected,
+  });
 
   async function loadReferences(): Promise<procedures.StoredReference[]> {
     const loadedReferences: procedures.StoredReference[] = [];

@@ -1,5 +1,5 @@
 /**
- * @file Reads stored statements in the statement engine, which a statement may crash. After two crashes a statement is
+ * @file Guards reads of stored statements, because a statement may crash the statement engine. After two crashes a statement is
  * unreadable, also after a restart, and is read again only at the clerk's request; other statements are not affected.
  */
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
@@ -24,7 +24,7 @@ export interface ReadGuard {
    */
   read<Result>(statement: ReadStatement, callEngine: ReadCall<Result>): Promise<Result>;
   /**
-   * Reads an open statement like `read`, and counts only crashes. With several statements, which are open as one table,
+   * Reads an open statement like `read`, and counts only crashes. With several statements, which are open as one,
    * a crash is attributed to none of them, and rejects with `engine-failed` when it is repeated.
    */
   readOpen<Result>(statements: readonly ReadStatement[], callEngine: ReadCall<Result>): Promise<Result>;
@@ -53,7 +53,7 @@ function unreadableStatement(): PaydeskError {
   return new PaydeskError('statement-unreadable', 'A statement ended the process that read it, twice');
 }
 
-/** Creates the readings. `onUnreadable` is called when a statement has become unreadable. */
+/** Creates the guard. `onUnreadable` is called when a statement has become unreadable. */
 export function createReadGuard(store: Store, onUnreadable: () => void): ReadGuard {
   /** Running reads by statement: parallel reads are counted once. */
   const running = new Map<number, number>();

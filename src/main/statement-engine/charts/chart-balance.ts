@@ -56,7 +56,7 @@ function isNewestFirst(dates: Int32Array): boolean {
   return falls > 0;
 }
 
-/** Computes the balances of one statement, or of several as one table. */
+/** Computes the balances of one statement, or of a combined statement. */
 export class BalanceChart {
   readonly #charted: ChartedTable;
   readonly #findings = new Map<UnionPart, BalanceFinding>();

@@ -29,7 +29,7 @@ function chooseUnit(first: number, last: number): DateUnit {
   return months <= maxQuarterMonths ? 'quarter' : 'year';
 }
 
-/** Computes the charts of one statement, or of several as one table. */
+/** Computes the charts of one statement, or of a combined statement. */
 export class Charts {
   readonly #charted: ChartedTable;
   readonly #groups: RowGroups;

@@ -1,4 +1,4 @@
-/** @file Opens several statements as one table. Their rows follow each other in the order in which they were added. */
+/** @file Opens several statements as a combined statement. Their rows follow each other in the order in which they were added. */
 import { maxCombinedBytes } from '../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';

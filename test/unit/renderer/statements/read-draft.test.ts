@@ -87,7 +87,7 @@ describe('the rows that are offered as header', () => {
   });
 });
 
-it('the header of the review names each guess, and counts the lines before it', () => {
+it('the header of the viewer names each guess, and counts the lines before it', () => {
   const certain = { encodingCertain: true, layoutCertain: true, preamble: 0 };
   expect(doubtSentence(openedWith(certain))).toBeNull();
   expect(linesBeforeMessage(openedWith(certain))).toBeNull();

@@ -1,4 +1,4 @@
-/** @file What is open in the viewer: one statement, or several as one table. Only what the clerk opened last stays open. */
+/** @file What is open in the viewer: one statement, or a combined statement. Only what the clerk opened last stays open. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { type ColumnLayout, findColumn } from '../../../../shared/model/statements/column-layout.ts';
 import type { Opened } from '../../../../shared/model/statements/open-statement.ts';
@@ -43,7 +43,7 @@ interface OpenStatement extends OpenStatementRef, OpenedColumns {
   /** The statements in the order of their rows. */
   readonly statementIds: readonly number[];
   readonly parts: readonly OpenPart[];
-  /** True for several statements that are open as one table. */
+  /** True for several statements that are open as a combined statement. */
   readonly isCombined: boolean;
   /** The currency of the wallet; `null` if it is unknown, and for a table. */
   readonly currency: string | null;

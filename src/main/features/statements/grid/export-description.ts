@@ -12,7 +12,7 @@ import { type GroupTable, nameOfColumn, nameOfKey } from './group-table.ts';
 import type { MethodArgs, MethodResult } from './open-statement.ts';
 import type { ExportedStatement } from './workbook-origin.ts';
 
-/** What is open in the viewer: one statement, or several as one table. */
+/** What is open in the viewer: one statement, or a combined statement. */
 export interface ExportedView {
   readonly handle: number;
   readonly profileId: string;

@@ -1,4 +1,4 @@
-/** @file Opens several stored statements as one table. A statement that cannot be read is left out, and reported. */
+/** @file Opens several stored statements as a combined statement. A statement that cannot be read is left out, and reported. */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { CombinedLeftReason } from '../../../../shared/model/statements/open-statement.ts';

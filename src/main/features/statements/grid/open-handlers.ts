@@ -1,4 +1,4 @@
-/** @file Handlers that open statements: with their rows, several as one table, or as a document. */
+/** @file Handlers that open statements: with their rows, as a combined statement, or as a document. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Contents } from '../../../bridge/contents.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';

@@ -1,5 +1,5 @@
 /**
- * @file Calls the statement engine about what is open in the viewer: one statement, or several as one table. When another
+ * @file Calls the statement engine about what is open in the viewer: one statement, or a combined statement. When another
  * statement ended the process, it is reopened with the same options and view.
  */
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import type { CallOptions, StatementEngine } from '../../../statement-engine/pro
 import type { engineMethods, MethodName } from '../../../statement-engine/process/messages.ts';
 import type { ReadGuard, ReadStatement } from '../read-guard.ts';
 
-/** An open statement, or several statements that are open as one table. */
+/** An open statement, or several statements that are open as a combined statement. */
 export interface OpenStatementRef {
   readonly handle: number;
   /** Each statement of the table; the only one otherwise. */

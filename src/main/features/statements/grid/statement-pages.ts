@@ -16,7 +16,7 @@ import type { PlatformInfo } from '../../../platform/platform.ts';
 import type { ExportDescription } from './export-description.ts';
 import type { ExportedStatement } from './workbook-origin.ts';
 
-/** What stands around the rows, groups or chart of a viewer. */
+/** What stands around the rows, groups or chart. */
 interface PagesOrigin {
   readonly described: Pick<ExportDescription, 'facts' | 'filters' | 'statements'>;
   /** Milliseconds since 1970. */

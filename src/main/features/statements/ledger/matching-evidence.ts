@@ -132,7 +132,7 @@ export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvid
   const { engine, readGuard, statementFiles, ledgerFiles } = deps;
   const combinedOpener = createCombinedOpener(deps);
 
-  /** Opens the statements as they are open in the window: one alone, several as one table. */
+  /** Opens the statements as they are open in the window: one alone, several as a combined statement. */
   async function openStatements(handle: number, { files }: EvidenceMatching) {
     const [file] = files;
     if (file === undefined) throw new PaydeskError('statement-not-stored', 'The matching has no statement');

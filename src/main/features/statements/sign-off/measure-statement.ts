@@ -23,7 +23,7 @@ interface MeasurementDeps {
   readonly nextHandle: () => number;
 }
 
-/** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the viewer. */
+/** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the statement engine. */
 export type MeasureStatement = (statement: StoredStatement) => Promise<MeasuredStatement>;
 
 export function createMeasurement(deps: MeasurementDeps): MeasureStatement {

@@ -28,7 +28,7 @@ export function formatMoney(amount: string, scale: number, currency: string): st
   return `${formatAmountText(amount, scale)} ${currency}`.trim();
 }
 
-/** Returns what is under viewer: a wallet with its period, or a number of statements with theirs. */
+/** Returns what is open: a wallet with its period, or a number of statements with theirs. */
 export function viewerName({ statement, table }: Pick<OpenedStatement, 'statement' | 'table'>): string {
   const statements =
     statement === null ? (table?.statements ?? []).map((part) => part.statement) : [statement];

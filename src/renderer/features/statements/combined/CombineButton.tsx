@@ -10,7 +10,7 @@ interface CombineButtonProps {
   readonly coverage: Coverage | null;
 }
 
-/** Opens the dialog that opens several statements as one table; absent while none is stored. */
+/** Opens the dialog that opens several statements as a combined statement; absent while none is stored. */
 export function CombineButton({ year, coverage }: CombineButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hasStored = coverage?.rows.some(({ cells }) => cells.some(({ csv }) => csv !== null)) === true;

@@ -19,7 +19,7 @@ interface CombineDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that opens the stored statements of wallets and months as one table. */
+/** Dialog that opens the stored statements of wallets and months as a combined statement. */
 export function CombineDialog({ year, onClose }: CombineDialogProps) {
   const coverage = useQuery({
     queryKey: String(year),

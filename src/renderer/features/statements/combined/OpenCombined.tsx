@@ -17,7 +17,7 @@ import { HeadActions } from '../head-slot.tsx';
 import { useCombinedChecks } from './CombinedChecks.tsx';
 import { CombinedNotices } from './CombinedNotices.tsx';
 
-/** Opens several statements as one table. */
+/** Opens several statements as a combined statement. */
 export function OpenCombined({ statementIds }: { readonly statementIds: readonly number[] }) {
   const { value, error, retry } = useQuery({
     queryKey: statementIds.join(' '),

@@ -29,7 +29,7 @@ interface CoverageHeaderProps {
   readonly children: ReactNode;
 }
 
-/** The entry that opens the stored statements of a month or wallet as one table. */
+/** The entry that opens the stored statements of a month or wallet as a combined statement. */
 function tableEntry({ coverage, choice }: CoverageHeaderProps): MenuEntry {
   const { statementIds, pdfs } = chooseStatements(coverage, choice);
   const count = statementIds.length;

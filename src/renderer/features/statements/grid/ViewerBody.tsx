@@ -17,7 +17,7 @@ import { ViewerGrid } from './ViewerGrid.tsx';
 /** Width of the panel beside the rows, groups or chart in pixels; `null` for the usual width. The rows need more room. */
 export const panelWidthOf = (mode: ReturnType<typeof useViewer>['mode']) => (mode === 'rows' ? 288 : null);
 
-/** The rows, groups or chart under viewer with their sums, and the error of the last action. */
+/** The rows, groups or chart of the viewer with their sums, and the error of the last action. */
 export function ViewerBody() {
   const { mode, error } = useViewer();
   const annotations = useAnnotations();

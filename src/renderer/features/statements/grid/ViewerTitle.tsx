@@ -6,7 +6,7 @@ import { CurrencyTag } from '../../../components/messages/State.tsx';
 import { DragHandle } from '../../drag-out/DragHandle.tsx';
 import styles from './Viewer.module.css';
 
-/** Wallet and period of the statement under viewer. */
+/** Wallet and period of the open statement. */
 export function ViewerTitle({ statement }: { readonly statement: Statement }) {
   const { wallet, since, till, format } = statement;
   return (

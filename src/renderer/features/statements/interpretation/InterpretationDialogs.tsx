@@ -5,7 +5,7 @@ import { linesBeforeMessage } from './interpretation-doubt.ts';
 import { LinesBeforeDialog } from './LinesBeforeDialog.tsx';
 import { ReadDialog } from './ReadDialog.tsx';
 
-/** Dialogs about the reading of the file. */
+/** Dialogs about the interpretation of the file. */
 export function InterpretationDialogs() {
   const { interpretationDialog, handle, opened, remembered, onOptions, set } = useViewer();
   if (interpretationDialog === null) return null;

@@ -11,7 +11,7 @@ import { ambiguousColumns } from './ambiguous-columns.ts';
 import interpretationStyles from './Interpretation.module.css';
 import { doubtSentence } from './interpretation-doubt.ts';
 
-/** Notices about the reading of the file: uncertain guesses, options that did not fit, unreadable cells. */
+/** Notices about the interpretation of the file: uncertain guesses, options that did not fit, unreadable cells. */
 export function InterpretationNotices() {
   const { opened, remembered, onOptions, set, dispatch } = useViewer();
   const doubt = doubtSentence(opened);

@@ -8,7 +8,7 @@ import type { OpenedStatement, Viewer } from '../grid/state/viewer-context.ts';
 import { filterOfGroup, type NamedGroupFilter } from '../groups/grouping.ts';
 import { fitView, withoutView } from './fit-view.ts';
 
-/** Returns the wallet of all statements under viewer; `null` for several wallets. */
+/** Returns the wallet of all open statements; `null` for several wallets. */
 export function walletOf({ statement, table }: Pick<OpenedStatement, 'statement' | 'table'>): number | null {
   if (statement !== null) return statement.wallet.id;
   const walletIds = new Set(table?.statements.map((part) => part.statement.wallet.id));
