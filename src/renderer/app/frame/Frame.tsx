@@ -1,13 +1,19 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Session } from '../../../shared/model/session/session.ts';
 import buttonStyles from '../../components/actions/Button.module.css';
+import { Button } from '../../components/actions/Button.tsx';
 import { DropLayer } from '../../components/files/DropLayer.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
+import { Icon } from '../../components/layout/Icon.tsx';
 import pageStyles from '../../components/layout/Page.module.css';
 import { PageHead } from '../../components/layout/Page.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../components/messages/Skeleton.tsx';
 import { CommandPalette, PaletteCommands } from '../commands/CommandPalette.tsx';
+import { formatKeys } from '../commands/keys.ts';
 import { useShortcuts } from '../commands/shortcuts.ts';
 import { useFailures } from '../failures.ts';
 import type { Command, Feature, FileDropHandler } from '../feature.ts';
@@ -15,19 +21,95 @@ import { type FeatureRegistry, FeatureWatch, useFeatureRegistry } from '../featu
 import { sectionOfRoute, useHelpKey } from '../help/help.ts';
 import { useIsSwitching } from '../profiles/active-profile.ts';
 import { leave } from '../profiles/leave.ts';
+import { ProfileMenu } from '../profiles/ProfileMenu.tsx';
 import { chooseProfile, describeProfile, useMenuProfiles } from '../profiles/profile-entries.ts';
 import { resetProfileStores } from '../profiles/profile-store.ts';
 import { type RouteName, useCanNavigate, useRoute } from '../routes.ts';
 import { useWindowEnvironment } from '../settings/appearance.ts';
+import { platform } from '../settings/platform.ts';
 import { Tour } from '../tour/TourMark.tsx';
 import { Tray } from '../tray/Tray.tsx';
-import { Banners } from './Banners.tsx';
+import { Mark } from './BareBar.tsx';
 import styles from './Frame.module.css';
 import { createCommandGroups, createFinders } from './frame-commands.ts';
+import { MessageBanner } from './MessageBanner.tsx';
 import { Rail } from './Rail.tsx';
 import { focusContent } from './regions.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { TopBar } from './TopBar.tsx';
+import topBarStyles from './TopBar.module.css';
+
+function FailureBanner() {
+  const { error, dismiss } = useFailures();
+  if (error === null) return null;
+  return (
+    <div className={styles.banner}>
+      <ErrorNotice
+        error={error}
+        actionsAt="end"
+        actions={
+          <Button size="small" onPress={dismiss}>
+            {t('shell.dismiss')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+interface BannersProps {
+  readonly session: Session;
+  readonly onSignIn: () => void;
+}
+
+/** Messages about the whole window, shown above the screen without covering it. */
+function Banners({ session, onSignIn }: BannersProps) {
+  return (
+    <>
+      {session.state === 'interrupted' && (
+        <div className={styles.banner}>
+          <ErrorNotice
+            error={session.error}
+            actionsAt="end"
+            actions={
+              <Button size="small" onPress={onSignIn}>
+                {t('shell.signInAgain')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      <FailureBanner />
+      <MessageBanner />
+    </>
+  );
+}
+
+interface TopBarProps {
+  readonly profile: Profile;
+  readonly companyId: string | null;
+  readonly onOpenPalette: () => void;
+}
+
+/** The title bar: environment, profile and the button of the command palette. */
+function TopBar({ profile, companyId, onOpenPalette }: TopBarProps) {
+  return (
+    <header
+      className={topBarStyles.topbar}
+      data-print="hidden"
+      data-part="topbar"
+      data-region="bar"
+      tabIndex={-1}
+    >
+      <Mark />
+      <ProfileMenu profile={profile} companyId={companyId} />
+      <AriaButton className={classNames(topBarStyles.seek)} onPress={onOpenPalette} aria-haspopup="dialog">
+        <Icon name="search" />
+        <span className={topBarStyles.text}>{t('shell.palette.open')}</span>
+        <kbd>{formatKeys('Mod+K', platform)}</kbd>
+      </AriaButton>
+    </header>
+  );
+}
 
 const placeholderRows = 8;
 

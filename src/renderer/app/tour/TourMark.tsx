@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
+import { useTopic, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/actions/Button.tsx';
 import menuStyles from '../../components/actions/Menu.module.css';
 import { useIsModalOpen } from '../../components/dialogs/modal-open.ts';
@@ -8,7 +9,8 @@ import { classNames } from '../../components/layout/class-names.ts';
 import { useRoute, useRouteParams } from '../routes.ts';
 import { useSamples } from '../samples.ts';
 import { announce } from '../toasts/announcer.ts';
-import type { MarkSide } from './mark-side.ts';
+import { findDoneSteps, type TourStepId } from './done-steps.ts';
+import { findSideWithSpace, type MarkSide } from './mark-side.ts';
 import styles from './TourMark.module.css';
 import {
   endTour,
@@ -19,8 +21,68 @@ import {
   useTourFollowedWork,
   useTourStep,
 } from './tour.ts';
-import { useAnchor } from './use-anchor.ts';
-import { useDoneSteps } from './use-done-steps.ts';
+
+function isVisible(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
+}
+
+/** A control of the tour and the side of its mark. */
+interface Anchor {
+  readonly element: HTMLElement;
+  readonly side: MarkSide;
+}
+
+function findAnchor(selectors: readonly string[], preferred: MarkSide): Anchor | null {
+  const size = { width: window.innerWidth, height: window.innerHeight };
+  let lastVisible: Anchor | null = null;
+  for (const selector of selectors) {
+    const element = [...document.querySelectorAll<HTMLElement>(selector)].find(isVisible);
+    if (element === undefined) continue;
+    const side = findSideWithSpace(element.getBoundingClientRect(), preferred, size);
+    if (side !== null) return { element, side };
+    lastVisible = { element, side: preferred };
+  }
+  return lastVisible;
+}
+
+/** The first visible match of the selectors with space for the mark, updated as the screen changes. */
+function useAnchor(selectors: readonly string[], preferred: MarkSide): Anchor | null {
+  const [anchor, setAnchor] = useState<Anchor | null>(null);
+  useEffect(() => {
+    let frame = 0;
+    const update = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const found = findAnchor(selectors, preferred);
+        setAnchor((previous) =>
+          previous?.element === found?.element && previous?.side === found?.side ? previous : found,
+        );
+      });
+    };
+    update();
+    const observer = new MutationObserver(update);
+    observer.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('resize', update);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      window.removeEventListener('resize', update);
+    };
+  }, [selectors, preferred]);
+  return anchor;
+}
+
+/** The steps of the tour that the clerk of the shown profile has done. */
+function useDoneSteps(): ReadonlySet<TourStepId> {
+  const batches = useTopic('batches').value;
+  const hasProofs = useTopicPart('proofs', ({ total }) => total > 0, false);
+  const hasStatements = useTopicPart('statements', ({ counts }) => Object.keys(counts).length > 0, false);
+  return useMemo(
+    () => findDoneSteps({ batches: batches ?? [], hasProofs, hasStatements }),
+    [batches, hasProofs, hasStatements],
+  );
+}
 
 interface MarkProps {
   readonly index: number;

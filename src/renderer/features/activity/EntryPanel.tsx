@@ -1,18 +1,43 @@
 import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import { formatNumber, formatUtc, t } from '../../../shared/messages/index.ts';
-import { type ActivityEntry, toShownOutcome } from '../../../shared/model/activity.ts';
+import { type ActivityEntry, objectScreens, toShownOutcome } from '../../../shared/model/activity.ts';
+import { useOpenTarget } from '../../app/open-target.ts';
 import { useSettings } from '../../app/settings/use-settings.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { LinkButton } from '../../components/actions/Button.tsx';
 import { DisclosureTrigger } from '../../components/actions/DisclosureTrigger.tsx';
 import { FileName } from '../../components/files/FileName.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Facts, type FactsProps } from '../../components/layout/Facts.tsx';
 import { Panel, PanelSection } from '../../components/layout/Panel.tsx';
 import { Time } from '../../components/layout/Time.tsx';
+import { useQuery } from '../../components/layout/use-query.ts';
 import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
 import styles from './Activity.module.css';
-import { EntryObject } from './EntryObject.tsx';
 import { describeEntry, formatDuration } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
+
+/** The link to the object of an entry, or the sentence that the object is gone. */
+function EntryObject({ entry }: { readonly entry: ActivityEntry }) {
+  const openTarget = useOpenTarget();
+  const screen = objectScreens[entry.kind];
+  const revision = useTopicPart('activity', (activity) => activity.entries, 0);
+  const { value: found } = useQuery({
+    queryKey: String(entry.id),
+    revision,
+    load: async () => ({ object: screen === null ? null : await call('activity.object', { id: entry.id }) }),
+  });
+  if (screen === null || found === null) return null;
+  const { object } = found;
+  if (object === null) return <p className="sm dim">{t(`activity.object.gone.${screen}`)}</p>;
+  return (
+    <p>
+      <LinkButton onPress={() => openTarget(object.profileId, object.target)}>
+        {t(`activity.object.open.${screen}`)}
+      </LinkButton>
+    </p>
+  );
+}
 
 interface EntryPanelProps {
   readonly entry: ActivityEntry;

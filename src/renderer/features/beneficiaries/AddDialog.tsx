@@ -6,16 +6,61 @@ import { useProfile } from '../../app/profiles/use-profile.ts';
 import { recipientIdProblem } from '../../app/recipient-id.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts/toasts.ts';
-import { call } from '../../bridge.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { useAsyncAction } from '../../components/actions/use-async-action.ts';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { ComboBox, type ComboBoxItem } from '../../components/fields/ComboBox.tsx';
 import { RadioCards } from '../../components/fields/Radio.tsx';
 import { TextField } from '../../components/fields/TextField.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { BookError } from './BookError.tsx';
 import type { AddedKind } from './dialogs.ts';
 import { createPayloadDraft, describeMissingInput, saveDraft } from './draft-input.ts';
 import { LabelField } from './LabelField.tsx';
 import { PayloadInput } from './PayloadInput.tsx';
-import { StartFrom } from './StartFrom.tsx';
+
+const maxSuggestions = 50;
+
+async function findDrafts(text: string): Promise<readonly ComboBoxItem[]> {
+  const page = await call('beneficiaries.list', {
+    search: text,
+    state: 'draft',
+    offset: 0,
+    limit: maxSuggestions,
+  });
+  return page.rows.map(({ id, label }) => ({ id, label }));
+}
+
+interface StartFromProps {
+  readonly onPayload: (payload: string) => void;
+}
+
+/** Copies the data of another draft. Hidden when no drafts exist. */
+function StartFrom({ onPayload }: StartFromProps) {
+  const draftCount = useTopicPart('beneficiaries', ({ counts }) => counts.draft ?? 0, 0);
+  const [chosenDraft, setChosenDraft] = useState<ComboBoxItem | null>(null);
+  const { error, runQueued } = useAsyncAction();
+  if (draftCount === 0) return null;
+  const chooseDraft = (draft: ComboBoxItem | null) => {
+    setChosenDraft(draft);
+    if (draft === null) return;
+    void runQueued(async () => {
+      onPayload((await call('beneficiaries.draft', { action: 'read', id: draft.id })).payload);
+    });
+  };
+  return (
+    <>
+      <ComboBox
+        label={t('beneficiaries.draftDialog.startFrom')}
+        hint={t('beneficiaries.draftDialog.startFromHint')}
+        value={chosenDraft}
+        onChange={chooseDraft}
+        load={findDrafts}
+      />
+      {error !== null && <ErrorNotice error={error} />}
+    </>
+  );
+}
 
 export interface DialogProps {
   readonly open: boolean;

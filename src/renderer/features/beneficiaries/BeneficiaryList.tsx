@@ -1,16 +1,72 @@
-import { t } from '../../../shared/messages/index.ts';
-import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
-
+import { formatNumber, t } from '../../../shared/messages/index.ts';
+import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { LinkButton } from '../../components/actions/Button.tsx';
+import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Chips } from '../../components/fields/Chips.tsx';
 import { SearchField } from '../../components/fields/SearchField.tsx';
 import { Toolbar, ToolbarLine } from '../../components/layout/Page.tsx';
+import { Time } from '../../components/layout/Time.tsx';
 import { NoResults } from '../../components/messages/Empty.tsx';
-import { beneficiaryColumns } from './columns.tsx';
+import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 import { type StateCounts, type StateFilter, stateChips } from './states.ts';
+
+const beneficiaryColumns: readonly Column<Beneficiary>[] = [
+  {
+    id: 'label',
+    get label() {
+      return t('beneficiaries.list.columns.label');
+    },
+    width: 'rest',
+    title: ({ label }) => label,
+    cell: ({ label }) => <bdi>{label}</bdi>,
+  },
+  {
+    id: 'recipientId',
+    get label() {
+      return t('beneficiaries.list.columns.recipientId');
+    },
+    width: 144,
+    face: 'id',
+    title: ({ recipientId }) => recipientId ?? '',
+    cell: ({ recipientId }) => (
+      <span className="dim">{recipientId ?? <span>{t('beneficiaries.list.noId')}</span>}</span>
+    ),
+  },
+  {
+    id: 'documents',
+    get label() {
+      return t('beneficiaries.list.columns.documents');
+    },
+    width: 96,
+    align: 'right',
+    cell: ({ attached }) => (attached === 0 ? <span>0</span> : formatNumber(attached)),
+  },
+  {
+    id: 'lastAttached',
+    get label() {
+      return t('beneficiaries.list.columns.lastAttached');
+    },
+    width: 148,
+    face: 'dim',
+    cell: ({ lastAttachedAt }) =>
+      lastAttachedAt === null ? (
+        <span>{t('beneficiaries.list.never')}</span>
+      ) : (
+        <Time value={lastAttachedAt} form="moment" />
+      ),
+  },
+  {
+    id: 'state',
+    get label() {
+      return t('beneficiaries.list.columns.state');
+    },
+    width: 176,
+    cell: (beneficiary) => <BeneficiaryStateMark state={beneficiaryState(beneficiary)} />,
+  },
+];
 
 const noCounts: StateCounts = {};
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import { checkPayload } from '../../app/json-object/check-payload.ts';
-import { PayloadField } from '../../app/json-object/PayloadField.tsx';
 import { Button } from '../../components/actions/Button.tsx';
 import { Checkbox } from '../../components/fields/Checkbox.tsx';
 import { TextArea, TextField } from '../../components/fields/TextField.tsx';
@@ -14,6 +13,37 @@ import {
   type PayloadFormField,
   replaceFieldValue,
 } from './payload-fields.ts';
+
+const rows = 12;
+/** Maximum length that `beneficiaries.draft` accepts, in UTF-16 code units. */
+const maxPayloadLength = 1_000_000;
+
+interface PayloadFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isLoading: boolean;
+}
+
+/** The field for the JSON object, validated while typing. */
+function PayloadField({ value, onChange, isLoading }: PayloadFieldProps) {
+  const check = checkPayload(value);
+  return (
+    <TextArea
+      label={t('beneficiaries.draftDialog.payload')}
+      face="raw"
+      rows={rows}
+      value={value}
+      onChange={onChange}
+      placeholder={
+        isLoading ? t('beneficiaries.draftDialog.loading') : t('beneficiaries.draftDialog.placeholder')
+      }
+      disabled={isLoading}
+      maxLength={maxPayloadLength}
+      hint={check.kind === 'wrong' ? undefined : check.message}
+      error={check.kind === 'wrong' ? check.message : null}
+    />
+  );
+}
 
 /** A value of this length or with line breaks gets several lines. */
 const maxLineLength = 120;

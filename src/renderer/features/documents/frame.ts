@@ -1,18 +1,44 @@
 /** @file The documents in the frame: number on the rail, tray, file drops, and announcements. */
 
+import { useEffect } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../shared/model/documents/batch.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { FileDropHandler, TrayContent } from '../../app/feature.ts';
-import { call, useTopicPart } from '../../bridge.ts';
+import { shownProfileId } from '../../app/profiles/active-profile.ts';
+import { announce } from '../../app/toasts/announcer.ts';
+import { toast } from '../../app/toasts/toasts.ts';
+import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { addFiles, showBatch, showEarlierBatches } from './add-files.ts';
+import { announcementsOf } from './batches/announcements.ts';
 import { findDraft, phaseOf, sumNeedClerk } from './batches/batch-numbers.ts';
 import { isShown, useSeenBatches } from './batches/shown-batch.ts';
 import { jobsOfOtherBatches, trayActionsOf, trayJobOf } from './batches/tray-content.ts';
-import { useBatchAnnouncements } from './batches/use-batch-announcements.ts';
 import { useAllSmoothedProgress } from './batches/use-smoothed-progress.ts';
+import { cancellationSentences, withdrawUndoOfStarted } from './list/undo-toasts.ts';
 
 const noBatches: readonly BatchSummary[] = [];
+
+/** Announces the progress of batches and withdraws undo actions that no longer apply. */
+function useBatchAnnouncements(): void {
+  useEffect(() => {
+    const profileId = shownProfileId();
+    const batches = mirror('batches');
+    const speak = (before: readonly BatchSummary[], now: readonly BatchSummary[]) => {
+      for (const { sentence, subject } of announcementsOf(before, now)) announce(sentence, subject);
+    };
+    // Unfinished batches of an earlier run may be known already.
+    speak(noBatches, batches.getState().value ?? noBatches);
+    return batches.subscribe((now, before) => {
+      // After a switch of profiles, no batch has just started or ended.
+      if (shownProfileId() !== profileId) return;
+      withdrawUndoOfStarted(before.value ?? noBatches, now.value ?? noBatches);
+      for (const sentence of cancellationSentences(before.value ?? noBatches, now.value ?? noBatches))
+        toast({ sentence });
+      speak(before.value ?? noBatches, now.value ?? noBatches);
+    });
+  }, []);
+}
 
 /** Returns the batches that main publishes; empty until main has published them. */
 export function useBatches(): readonly BatchSummary[] {

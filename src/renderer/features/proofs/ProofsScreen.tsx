@@ -1,28 +1,88 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { TopicValue } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
+import { omittedList } from '../../../shared/messages/proof-kinds.ts';
 import type { ProofFilter, ProofRow } from '../../../shared/model/proofs/proof.ts';
 import type { Keychain } from '../../../shared/model/session/session.ts';
-import { useRouteArrival, useRouteParams } from '../../app/routes.ts';
+import { replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { LinkButton } from '../../components/actions/Button.tsx';
+import { Button, LinkButton } from '../../components/actions/Button.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Chips } from '../../components/fields/Chips.tsx';
 import { SearchField } from '../../components/fields/SearchField.tsx';
 import { Spread, Toolbar } from '../../components/layout/Page.tsx';
 import { NoResults } from '../../components/messages/Empty.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { filterLabel, type StateFilter, stateChips } from './looks.ts';
 import { NoProofs } from './NoProofs.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { ProofList } from './ProofList.tsx';
+import styles from './Proofs.module.css';
 import { ProofsHeader } from './ProofsHeader.tsx';
-import { useProofActions } from './proof-actions.ts';
-import { Results } from './Results.tsx';
+import { dismissResult, useProofActions } from './proof-actions.ts';
 import type { StoredCount } from './stored-label.ts';
 import { noProofsYet } from './topics.ts';
-import { useFirstProof } from './use-first-proof.ts';
+
+const maxNamedProofs = 5;
+
+/** Errors and omitted proofs of the last action, above the list. */
+function Results() {
+  const { omitted, error } = useProofActions();
+  const dismiss = (
+    <Button size="small" onPress={dismissResult}>
+      {t('proofs.omitted.dismiss')}
+    </Button>
+  );
+  if (error !== null) {
+    return (
+      <div className={styles.notice} data-print="hidden">
+        <ErrorNotice error={error} actionsAt="end" actions={dismiss} />
+      </div>
+    );
+  }
+  if (omitted === null) return null;
+  return (
+    <div className={styles.notice} data-print="hidden">
+      <Notice
+        tone="warning"
+        icon="alert"
+        title={t('proofs.omitted.title', { count: omitted.leftTotal })}
+        spoken
+        actionsAt="end"
+        actions={dismiss}
+      >
+        {t('proofs.omitted.list', { proofs: omittedList(omitted.left, omitted.leftTotal, maxNamedProofs) })}
+      </Notice>
+    </div>
+  );
+}
+
+/** Opens the first proof when a fetch brings the first ones and none is open, so that the clerk sees what arrived. */
+function useFirstProof({ revision, counts }: TopicValue<'proofs'>, openProofId: number | null): void {
+  const proofCount = counts.saved ?? 0;
+  const savedCount = proofCount + (counts.link ?? 0);
+  const hadProofs = useRef<boolean | null>(null);
+  useEffect(() => {
+    // Revision 0 is the value before main has published the topic.
+    if (revision === 0) return;
+    const isFirst = hadProofs.current === false && savedCount > 0;
+    hadProofs.current = savedCount > 0;
+    if (!isFirst || openProofId !== null) return;
+    const state = proofCount > 0 ? ('saved' as const) : ('link' as const);
+    const firstSaved = { offset: 0, limit: 1, state, search: '' };
+    call('proofs.list', firstSaved).then(
+      ({ rows: [first] }) => {
+        if (first !== undefined) replaceParams('proofs', { proofId: first.id });
+      },
+      // The list shows why proofs cannot be listed.
+      () => undefined,
+    );
+  }, [revision, proofCount, savedCount, openProofId]);
+}
 
 const maxSearchLength = 200;
 const nothingStored: StoredCount = { proofs: 0, links: 0 };

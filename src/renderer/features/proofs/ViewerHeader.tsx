@@ -19,10 +19,26 @@ import { Menu, type MenuEntry } from '../../components/actions/Menu.tsx';
 import { useNow } from '../../components/layout/clock-tick.ts';
 import { printView } from '../../components/pdf/print.ts';
 import { DragHandle } from '../drag-out/DragHandle.tsx';
-import { fieldLines } from './field-lines.ts';
 import styles from './Proofs.module.css';
 import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
 import { StandingBadge } from './StandingBadge.tsx';
+
+/** Tab-separated names and values, which a spreadsheet splits into columns. */
+function fieldLines(row: Pick<ProofRow, 'reference'>, version: ProofVersion): string {
+  const { amount, amountRole, messageType, statuses, valueDate, from, to } = version.facts;
+  const lines: (readonly [string, string | null])[] = [
+    [t('proofs.column.reference'), row.reference],
+    [t('proofs.column.kind'), messageType ?? proofLabel(version)],
+    ...statuses.map((status): [string, string] => [t('proofsViewer.status'), statusLine(status)]),
+    [amountLabel(amountRole), amount === null ? null : `${amount.value} ${amount.currency}`],
+    [t('proofsViewer.valueDate'), valueDate],
+    [t('proofsViewer.from'), from],
+    [t('proofsViewer.to'), to],
+    [t('proofsViewer.linkField'), version.link],
+    [t('proofsViewer.sha256'), version.sha256],
+  ];
+  return lines.flatMap(([name, value]) => (value === null ? [] : [`${name}\t${value}`])).join('\n');
+}
 
 interface ViewerHeaderProps {
   readonly row: ProofRow;

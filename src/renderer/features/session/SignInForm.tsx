@@ -3,22 +3,59 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
 import type { Keychain } from '../../../shared/model/session/session.ts';
-
 import { announce } from '../../app/toasts/announcer.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/actions/Button.tsx';
+import { IconButton } from '../../components/actions/IconButton.tsx';
+import { useCopied } from '../../components/actions/use-copied.ts';
+import { TextField } from '../../components/fields/TextField.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Icon } from '../../components/layout/Icon.tsx';
 import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
 import { findCounterpart } from '../profiles/order.ts';
 import { useKeychainName } from '../profiles/ProfileFacts.tsx';
-import { ClientId } from './ClientId.tsx';
 import { StoredKey, TypedKey } from './KeyFields.tsx';
 import { loadErrors, SignInFailure } from './lazy-errors.ts';
 import { ServiceHosts } from './ServiceHosts.tsx';
 import styles from './SignIn.module.css';
 import type { SignInFailureProps } from './SignInFailure.tsx';
 import { resolveKeyPlace, signIn } from './sign-in.ts';
+
+interface ClientIdProps {
+  readonly entry: Pick<ProfileEntry, 'id' | 'clientId'>;
+  readonly onFailure: (thrown: unknown) => void;
+}
+
+/** The client ID, read-only and with a button to copy it. */
+function ClientId({ entry, onFailure }: ClientIdProps) {
+  const [copiedId, setCopiedId] = useCopied();
+  const isCopied = copiedId === entry.id;
+  const copyClientId = () => {
+    call('session.profile', { action: 'copyClientId', profileId: entry.id }).then(() => {
+      setCopiedId(entry.id);
+      toast({ sentence: t('session.form.copied') });
+    }, onFailure);
+  };
+  return (
+    <div className={styles.clientId}>
+      <TextField
+        label={t('session.form.clientId')}
+        value={entry.clientId}
+        onChange={() => undefined}
+        face="id"
+        readOnly
+        end={
+          <IconButton
+            icon={isCopied ? 'check' : 'copy'}
+            label={isCopied ? t('session.form.copied') : t('session.form.copy')}
+            onPress={copyClientId}
+          />
+        }
+      />
+    </div>
+  );
+}
 
 const unknownKeychain: Keychain = { state: 'available', name: '' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAsyncAction } from '../../../../src/renderer/components/actions/async-action.ts';
+import { createAsyncAction } from '../../../../src/renderer/components/actions/use-async-action.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 
 test('an action that is started again while it runs is performed once', async () => {

@@ -7,12 +7,49 @@ import { Button } from '../../../components/actions/Button.tsx';
 import type { Column, RowAction } from '../../../components/data-grid/columns.ts';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
+import { Icon } from '../../../components/layout/Icon.tsx';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { State } from '../../../components/messages/State.tsx';
 import styles from './Compare.module.css';
-import { ComparedCell, comparedCellTitle } from './ComparedCell.tsx';
 import type { OpenComparison } from './CompareHead.tsx';
 import { comparedColumnName, differenceIcons } from './compare-names.ts';
+
+/** Returns the relation of a cell to the same cell of the other file. */
+function relationOf({ changed, notation }: ComparedRow, index: number): 'changed' | 'notation' | null {
+  if (changed.includes(index)) return 'changed';
+  return notation.includes(index) ? 'notation' : null;
+}
+
+/** Returns the texts of a cell for its tooltip. */
+function comparedCellTitle(row: ComparedRow, index: number): string {
+  const earlier = row.earlier?.cells[index] ?? '';
+  const later = row.later?.cells[index] ?? '';
+  if (relationOf(row, index) === null) return row.later === null ? earlier : later;
+  return `${t('statementCompare.earlier')}: ${earlier}\n${t('statementCompare.later')}: ${later}`;
+}
+
+/** A cell: one text, or the texts of both files one above the other where they differ. */
+function ComparedCell({ row, index }: { readonly row: ComparedRow; readonly index: number }) {
+  const relation = relationOf(row, index);
+  const { earlier, later } = row;
+  if (relation === null || earlier === null || later === null) {
+    return <span className="cut">{(later ?? earlier)?.cells[index] ?? ''}</span>;
+  }
+  return (
+    <span className={styles.pair} data-relation={relation}>
+      <span className={styles.sideText}>
+        <Icon name={relation === 'changed' ? 'minus' : 'info'} size="xs" />
+        <span className="sr">{`${t(`statementCompare.cell.${relation}`)}, ${t('statementCompare.earlier')}: `}</span>
+        <span className="cut">{earlier.cells[index]}</span>
+      </span>
+      <span className={styles.sideText}>
+        <Icon name={relation === 'changed' ? 'plus' : 'info'} size="xs" />
+        <span className="sr">{`, ${t('statementCompare.later')}: `}</span>
+        <span className="cut">{later.cells[index]}</span>
+      </span>
+    </span>
+  );
+}
 
 const rowHeight = 56;
 

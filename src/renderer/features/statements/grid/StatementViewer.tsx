@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { ReadOptions } from '../../../../shared/model/statements/open-statement.ts';
 import { navigate, type RouteParams } from '../../../app/routes.ts';
+import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Split } from '../../../components/layout/Panel.tsx';
@@ -12,8 +14,50 @@ import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { OpenCombined } from '../combined/OpenCombined.tsx';
 import { CsvViewer } from './CsvViewer.tsx';
 import { PdfViewer } from './PdfViewer.tsx';
-import { UnreadableStatement } from './UnreadableStatement.tsx';
 import styles from './Viewer.module.css';
+
+interface UnreadableStatementProps {
+  readonly statementId: number;
+  readonly error: PaydeskError;
+  /** Opens the statement again. */
+  readonly onRetry: () => void;
+}
+
+/** Error of a statement that crashed the statement engine, with buttons to export the file or to try again. */
+function UnreadableStatement({ statementId, error, onRetry }: UnreadableStatementProps) {
+  const [failure, setFailure] = useState<PaydeskError | null>(null);
+  const runAction = async (action: () => Promise<void>) => {
+    setFailure(null);
+    try {
+      await action();
+    } catch (thrown) {
+      setFailure(toPaydeskError(thrown));
+    }
+  };
+  const exportOriginal = async () => {
+    toastSaved((await call('viewer.export', { action: 'original', statementId })).savedAs);
+  };
+  const readAgain = async () => {
+    await call('statements.retry', { action: 'read', id: statementId });
+    onRetry();
+  };
+  return (
+    <>
+      <ErrorNotice
+        error={error}
+        actions={
+          <>
+            <Button onPress={() => void runAction(exportOriginal)}>
+              {t('statementViewer.exportOriginal')}
+            </Button>
+            <Button onPress={() => void runAction(readAgain)}>{t('statementViewer.tryAgain')}</Button>
+          </>
+        }
+      />
+      {failure !== null && <ErrorNotice error={failure} />}
+    </>
+  );
+}
 
 async function openStatement(statementId: number, options: ReadOptions | null) {
   const { format } = await call('statements.get', { id: statementId });

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- one listener for all cells, which take the focus
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { call } from '../../../bridge.ts';
 import { gridTracks } from '../../../components/data-grid/columns.ts';
@@ -12,11 +12,53 @@ import { stateIconWidthPx } from './RowStateIcons.tsx';
 import type { CellRange } from './state/cell-range.ts';
 import { fillRoom, placePinned } from './state/pinned-columns.ts';
 import { useCellInput } from './state/use-cell-input.ts';
-import { useColumnSnap } from './state/use-column-snap.ts';
 import { useViewer } from './state/viewer-context.ts';
 import styles from './ViewerGrid.module.css';
 import { ViewerHead } from './ViewerHead.tsx';
 import { headRows, type RangeInRow, ViewerRow } from './ViewerRow.tsx';
+
+/** The headers of columns that are not pinned. */
+const freeHeader = '[role="columnheader"][aria-sort]:not([data-pinned])';
+/** Distance in pixels that is no longer seen. */
+const tolerance = 1;
+
+/**
+ * Lets a sideways scroll by the clerk end where a column begins, so that no column is half covered by the columns that are
+ * pinned on the left. `coveredLeft` is their width in pixels.
+ */
+function useColumnSnap(scroller: RefObject<HTMLElement | null>, coveredLeft: number): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    // The grid also scrolls by itself, to a cell that was chosen with the keyboard.
+    let isByClerk = false;
+    const begin = () => {
+      isByClerk = true;
+    };
+    const end = () => {
+      if (!isByClerk) return;
+      isByClerk = false;
+      const farthest = element.scrollWidth - element.clientWidth;
+      const starts = [...element.querySelectorAll<HTMLElement>(freeHeader)].map(({ offsetLeft }) =>
+        Math.min(farthest, offsetLeft - coveredLeft),
+      );
+      const { scrollLeft } = element;
+      const nearest = [...starts, farthest].reduce(
+        (best, start) => (Math.abs(start - scrollLeft) < Math.abs(best - scrollLeft) ? start : best),
+        0,
+      );
+      if (Math.abs(nearest - scrollLeft) > tolerance) element.scrollTo({ left: nearest });
+    };
+    element.addEventListener('wheel', begin, { passive: true });
+    element.addEventListener('pointerdown', begin, { passive: true });
+    element.addEventListener('scrollend', end);
+    return () => {
+      element.removeEventListener('wheel', begin);
+      element.removeEventListener('pointerdown', begin);
+      element.removeEventListener('scrollend', end);
+    };
+  }, [scroller, coveredLeft]);
+}
 
 const sizes = { rowHeight: 32, headHeight: 64, overscan: 4 };
 /** Number of rows after which the position of all rows changes. */

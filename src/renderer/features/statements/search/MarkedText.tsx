@@ -1,4 +1,39 @@
-import { markedPieces } from '../grid/state/marks.ts';
+function foldCharacter(character: string): string {
+  return character
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+/** A piece of a cell. */
+interface MarkedPiece {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** Splits a cell into the first match and the text around it; returns a single piece if nothing matches. */
+function markedPieces(cell: string, find: string): readonly MarkedPiece[] {
+  const foldedFind = Array.from(find.trim(), foldCharacter).join('');
+  if (foldedFind === '') return [{ text: cell, isMatch: false }];
+  const characters = Array.from(cell);
+  const folded = characters.map(foldCharacter);
+  const starts: number[] = [];
+  let length = 0;
+  for (const piece of folded) {
+    starts.push(length);
+    length += piece.length;
+  }
+  const matchStart = folded.join('').indexOf(foldedFind);
+  if (matchStart < 0) return [{ text: cell, isMatch: false }];
+  const first = starts.findLastIndex((start) => start <= matchStart);
+  const last = starts.findIndex((start) => start >= matchStart + foldedFind.length);
+  const end = last < 0 ? characters.length : last;
+  return [
+    { text: characters.slice(0, first).join(''), isMatch: false },
+    { text: characters.slice(first, end).join(''), isMatch: true },
+    { text: characters.slice(end).join(''), isMatch: false },
+  ].filter(({ text }) => text !== '');
+}
 
 interface MarkedTextProps {
   readonly text: string;

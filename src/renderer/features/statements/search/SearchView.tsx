@@ -1,21 +1,110 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TopicValue } from '../../../../shared/contract/index.ts';
 import { maxFileHits, maxSearchHits, maxSearchLength } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
+import type { Wallet } from '../../../../shared/model/statements/statements.ts';
+import { useFailures } from '../../../app/failures.ts';
 import { navigate } from '../../../app/routes.ts';
-import { useTopic } from '../../../bridge.ts';
+import { toastSaved } from '../../../app/toasts/toasts.ts';
+import { call, useTopic } from '../../../bridge.ts';
+import { Button } from '../../../components/actions/Button.tsx';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../../components/data-grid/paged-rows.ts';
+import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { SearchField } from '../../../components/fields/SearchField.tsx';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { Split } from '../../../components/layout/Panel.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty, NoResults } from '../../../components/messages/Empty.tsx';
-import { SearchActions } from './SearchActions.tsx';
+import { openCombined } from '../combined/open-combined.ts';
 import { SearchFilters } from './SearchFilters.tsx';
 import { SearchGaps } from './SearchGaps.tsx';
 import { searchColumns } from './search-columns.tsx';
-import { defaultSort, groupByStatement, rowId, type SearchRow, sortHits } from './search-rows.ts';
-import { useStatementSearch } from './use-statement-search.ts';
+import { draftOf, readDraft, type SearchDraft } from './search-draft.ts';
+import {
+  defaultSort,
+  groupByStatement,
+  type IndexedHit,
+  rowId,
+  type SearchRow,
+  sortHits,
+  statementIdsOf,
+} from './search-rows.ts';
+
+interface SearchActionsProps {
+  readonly search: number;
+  /** Listed hits in their shown order. */
+  readonly hits: readonly IndexedHit[];
+  readonly isGrouped: boolean;
+  readonly onGrouped: (isGrouped: boolean) => void;
+}
+
+/** Actions of the list of hits. */
+function SearchActions({ search, hits, isGrouped, onGrouped }: SearchActionsProps) {
+  const { attempt } = useFailures();
+  const exportHits = async () => {
+    const indexes = hits.map(({ index }) => index);
+    toastSaved((await call('viewer.search', { action: 'export', search, hits: indexes })).savedAs);
+  };
+  // There are fewer hits than statements that a table may have. The table says which PDFs it leaves out.
+  const statementIds = statementIdsOf(hits);
+  const count = statementIdsOf(hits.filter(({ kind }) => kind === 'cell')).length;
+  return (
+    <>
+      <Checkbox checked={isGrouped} onChange={onGrouped}>
+        {t('statementSearch.group.toggle')}
+      </Checkbox>
+      <Button size="small" icon="ledger" disabled={count === 0} onPress={() => openCombined(statementIds)}>
+        {t('statementViewer.table.openCount', { count })}
+      </Button>
+      <Button size="small" icon="down" disabled={hits.length === 0} onPress={() => attempt(exportHits())}>
+        {t('statementSearch.export.action', { count: hits.length })}
+      </Button>
+    </>
+  );
+}
+
+const typingPauseMs = 150;
+
+/** The typed search. */
+interface StatementSearch {
+  readonly text: string;
+  readonly draft: SearchDraft;
+  readonly wallets: readonly Wallet[];
+  readonly setText: (text: string) => void;
+  readonly setDraft: (draft: SearchDraft) => void;
+  /** Searches again. */
+  readonly start: () => void;
+}
+
+/** Holds the typed search, initially the search of the topic. An invalid filter does not start a search. */
+function useStatementSearch(search: TopicValue<'search'>): StatementSearch {
+  const [text, setText] = useState(search.text);
+  const [draft, setDraft] = useState(() => draftOf(search.filters));
+  const { filters, problems } = readDraft(draft);
+  const isValid = Object.keys(problems).length === 0;
+  const query = JSON.stringify({ text: text.trim(), filters });
+  const startedQuery = useRef(JSON.stringify({ text: search.text, filters: search.filters }));
+  const start = () => {
+    startedQuery.current = query;
+    void call('viewer.search', { action: 'start', text: text.trim(), filters }).catch(() => undefined);
+  };
+  const latestStart = useRef(start);
+  useEffect(() => {
+    latestStart.current = start;
+  });
+  useEffect(() => {
+    if (!isValid || query === startedQuery.current) return undefined;
+    const timer = window.setTimeout(() => latestStart.current(), typingPauseMs);
+    return () => window.clearTimeout(timer);
+  }, [isValid, query]);
+  const prepared = useQuery({
+    queryKey: 'wallets',
+    load: () => call('viewer.search', { action: 'prepare' }),
+    keepsPrevious: true,
+  });
+  return { text, draft, wallets: prepared.value?.wallets ?? [], setText, setDraft, start };
+}
 
 /** Searches every stored statement; hits stream in, and stay when the clerk returns. */
 export function SearchView() {
