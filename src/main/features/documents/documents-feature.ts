@@ -1,18 +1,67 @@
 /** @file Composition of the documents feature: its handlers, and what other features use of it. */
+
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
+import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
 import type { SavedFiles } from '../../files/saved-files.ts';
 import type { ListReader } from '../../formats/csv/list-reader.ts';
-import type { Dialogs } from '../../platform/platform.ts';
-import { createAttachRecords } from './attach-records.ts';
+import type { Clock, Dialogs } from '../../platform/platform.ts';
+import type { Store } from '../../storage/store/store.ts';
+import * as lists from './database/attach/attach-lists.ts';
+import * as procedures from './database/attach/attach-settle.ts';
 import type { Rejection } from './database/rejections.ts';
 import { createDocuments, type Documents, type DocumentsDeps } from './documents.ts';
 import { createDocumentsHandlers } from './handlers.ts';
 import { createIntake } from './intake/intake-client.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
 import type { ReceiptDeps } from './receipt/save-receipt.ts';
+
+/** Creates the access to the attach operations of the active profile. */
+function createAttachRecords(deps: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly documents: Documents;
+  readonly osUser: string;
+  /** Called with the label of the beneficiary whose unknown outcome was settled. */
+  readonly onSettled: (label: string, profile: Profile) => void;
+}) {
+  const { store, clock, documents } = deps;
+  return {
+    /** Returns a page of the documents that are, or may be, attached to a beneficiary. */
+    listAttached: (beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>> =>
+      store.run(lists.attachedDocuments, { ...page, beneficiaryId, profileId: documents.activeProfile().id }),
+    /** Returns the operations of a profile whose outcome is unknown. */
+    listUnknownOutcomes: (profileId: string): Promise<UnknownOutcome[]> =>
+      store.run(lists.unknownOutcomes, { profileId }),
+    /** Settles an unknown outcome by the clerk's decision and resumes the work that waited for it. */
+    async settle(decision: {
+      readonly attachId: number;
+      readonly decision: 'is-there' | 'send-again';
+      readonly recipientId: string | null;
+    }): Promise<void> {
+      const worker = documents.activeWorker();
+      const { profile } = worker;
+      const at = clock.now();
+      const { label } = await store.run(procedures.settleOutcome, {
+        ...decision,
+        profileId: profile.id,
+        at,
+        by: deps.osUser,
+      });
+      deps.onSettled(label, profile);
+      worker.resumeAfterSettlement();
+    },
+    /** Attaches the documents that waited for the ID of a new beneficiary. */
+    resumeAfterIdentification: (profileId: string): void =>
+      documents.workerOf(profileId).resumeAfterSettlement(),
+    /** Creates a draft beneficiary at the service, without documents. */
+    createAtService: (beneficiaryId: number): Promise<void> =>
+      documents.activeWorker().createBeneficiary(beneficiaryId),
+  };
+}
 
 interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake' | 'onRejected'> {
   readonly dialogs: Dialogs;

@@ -1,4 +1,5 @@
 /** @file The platform interface on Electron. */
+
 import { userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -6,7 +7,9 @@ import {
   app,
   type BrowserWindow,
   clipboard,
+  type NativeImage,
   Notification,
+  nativeImage,
   nativeTheme,
   powerMonitor,
   session,
@@ -16,12 +19,23 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { systemClock, systemRandom } from '../../concurrency/clock.ts';
 import type { Platform, PlatformInfo, Shell } from '../platform.ts';
 import { createDialogs } from './dialogs.ts';
-import { createDragIcon } from './drag-icon.ts';
 import { openWebAddress } from './external-pages.ts';
 import { openLastFolders } from './last-folders.ts';
 import { createProcesses, type Report } from './processes.ts';
 import { toProxyConfig } from './proxy-settings.ts';
 import type { SecretClipboard } from './secret-clipboard.ts';
+
+/** A PNG of 64 by 64 pixels. */
+const sheetImageBase64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXHeAAAArElEQVR42u3XsQnDMBCGUc+XPjtkoNRZISM6lcGtcHT3G70P' +
+  'DlSKB4fsbZMkaajH87XPnOUB4hGOS87oFghVALEIFQDn87IAsQiVAJEI1QBxCB0AUQhdADEInQARCN0A7QgJAK0IlV+Ckf8O' +
+  'iQClCDMBrqABAAAAAAAAAABEALw/378PACsAAAAAAAA8gwCsAAAAAAAA8AwCsAIAAAAAAAAAAABNAGkDQJI01g8JalxBQemG' +
+  'egAAAABJRU5ErkJggg==';
+
+/** Returns the image: 32 by 32 points, in double resolution. */
+export function createDragIcon(): NativeImage {
+  return nativeImage.createFromBuffer(Buffer.from(sheetImageBase64, 'base64'), { scaleFactor: 2 });
+}
 
 /** Notifications whose clicks are reported; a clerk who was away finds the newest. */
 const maxShownNotifications = 20;

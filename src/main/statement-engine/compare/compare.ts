@@ -2,15 +2,16 @@
  * @file Compares the rows of two statements. Rows with the same texts are paired first, then rows with the same values,
  * then rows with the same reference, which are changed. Rows without a partner are added or removed. Order is ignored.
  */
+
 import type { RowDifference } from '../../../shared/model/statements/comparison.ts';
 import type { Table } from '../read/table.ts';
 import { type Relation, RowComparer, rowTextEnd, trimmedFoldedCell } from './compare-cells.ts';
-import { type MatchedColumns, matchColumns } from './compare-columns.ts';
+import { type ColumnPair, type MatchedColumns, matchColumns } from './compare-columns.ts';
 import { equalBytes, joinByHash, mixBytes, viewOf } from './compare-hash.ts';
-import { findKey, type KeyDecision } from './compare-key.ts';
 import {
   type ComparedTable,
   type Days,
+  eachSampledRow,
   findDays,
   hashUnpaired,
   noPartner,
@@ -18,6 +19,45 @@ import {
   selectRows,
 } from './compare-rows.ts';
 import { pairEqualRuns } from './compare-runs.ts';
+
+/** The column by which rows are matched, or why there is none. */
+interface KeyDecision {
+  /** Position among the matched columns. */
+  readonly position: number | null;
+  readonly reason: 'missing' | 'repeated' | null;
+}
+
+/** Minimum share of rows with a reference, and of references that differ from the others. */
+const minFilledShare = 0.5;
+const minDistinctShare = 0.9;
+
+/** True if most rows have a reference and most references occur once, in the first and the last rows. */
+function isUnique({ table }: ComparedTable, column: number): boolean {
+  const view = viewOf(table.tokens.folded);
+  const range = { start: 0, end: 0 };
+  const hashes = new Set<number>();
+  let rows = 0;
+  let filled = 0;
+  eachSampledRow(table.rows, (row) => {
+    rows += 1;
+    trimmedFoldedCell(table, row, column, range);
+    if (range.end === range.start) return;
+    filled += 1;
+    hashes.add(mixBytes(0, view, range.start, range.end));
+  });
+  return filled >= rows * minFilledShare && hashes.size >= filled * minDistinctShare;
+}
+
+/** Decides whether the references are unique enough to match rows. */
+function findKey(earlier: ComparedTable, later: ComparedTable, pairs: readonly ColumnPair[]): KeyDecision {
+  const position = pairs.findIndex(
+    (pair) => pair.earlier === earlier.roles.reference && pair.later === later.roles.reference,
+  );
+  const pair = pairs[position];
+  if (pair === undefined) return { position: null, reason: 'missing' };
+  const isKey = isUnique(earlier, pair.earlier) && isUnique(later, pair.later);
+  return isKey ? { position, reason: null } : { position: null, reason: 'repeated' };
+}
 
 /** Codes of differences in {@link Comparison.kinds}. */
 export const differenceCodes = {

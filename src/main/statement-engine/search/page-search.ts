@@ -1,4 +1,6 @@
 /** @file Searches stored PDFs. The text of a PDF is extracted once, and cached in memory only. */
+
+import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { GapReason } from '../../../shared/model/statements/statement-search.ts';
 import { openGranted } from '../../storage/library/sealed-reader.ts';
@@ -9,7 +11,48 @@ import type { FoundInFile } from '../process/methods/search-methods.ts';
 import { createTextMatcher, type TextMatcher } from '../query/text-matcher.ts';
 import { readWhole } from '../read/source.ts';
 import { findInPage, type PageText, sizeOfPage, toPageText } from './page-text.ts';
-import { readPages } from './read-pages.ts';
+// Loads the worker code into this thread, so that pdf.js starts no thread of its own.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { pdfOptions } from '../../formats/pdf/pdf-options.ts';
+
+/** Maximum length of the extracted text, in characters. */
+const maxPagesText = 4_000_000;
+
+type PagesText =
+  | {
+      readonly result: 'read';
+      /** The lines of each page. */
+      readonly pages: readonly (readonly string[])[];
+      /** False if later pages were left out because the text is too long. */
+      readonly isComplete: boolean;
+    }
+  | { readonly result: 'encrypted' };
+
+/** Reads the pages. Rejects for a damaged PDF. The bytes are transferred and unusable afterwards. */
+async function readPages(bytes: Uint8Array): Promise<PagesText> {
+  const loading = getDocument({ ...pdfOptions, data: bytes });
+  try {
+    const document = await loading.promise;
+    const pages: string[][] = [];
+    let length = 0;
+    while (pages.length < document.numPages && length < maxPagesText) {
+      const page = await document.getPage(pages.length + 1);
+      const { items } = await page.getTextContent();
+      page.cleanup();
+      const text = items
+        .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+        .join('');
+      length += text.length;
+      pages.push(text.split('\n').filter((line) => line.trim() !== ''));
+    }
+    return { result: 'read', pages, isComplete: pages.length === document.numPages };
+  } catch (thrown) {
+    if (thrown instanceof PasswordException) return { result: 'encrypted' };
+    throw thrown;
+  } finally {
+    await loading.destroy();
+  }
+}
 
 /** Maximum size of a PDF that is searched, in bytes. */
 const maxPdfBytes = 100_000_000;

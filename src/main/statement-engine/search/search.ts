@@ -1,11 +1,12 @@
 /** @file Searches stored files that need not be open. Their texts are cached for the next search. */
+
 import type { StatementEncoding } from '../../../shared/model/statements/open-statement.ts';
 import { createFrameBuffers, type FrameBuffers, openGranted } from '../../storage/library/sealed-reader.ts';
 import { foldedOf, textOf } from '../kernel/shared-memory.ts';
 import type { Source } from '../process/methods/fields.ts';
 import type { FoundInFile } from '../process/methods/search-methods.ts';
 import { type FileHits, findInFile } from '../query/find-in-file.ts';
-import { type RowFacts, readRowFacts } from '../query/row-facts.ts';
+import { type RowFacts, readRowFacts, sizeOfFacts } from '../query/row-facts.ts';
 import { filterRows, type RowFilters } from '../query/row-filter.ts';
 import { createTextMatcher, type TextMatcher } from '../query/text-matcher.ts';
 import { detectEncoding } from '../read/encoding.ts';
@@ -13,8 +14,35 @@ import type { RememberedInterpretation } from '../read/file-shape.ts';
 import { openBytes } from '../read/read-sealed.ts';
 import { sharedKernelBuffer } from '../read/read-tokens.ts';
 import { checkSize, readSource } from '../read/source.ts';
-import { createFactsCache } from './facts-cache.ts';
 import { type CachedText, createTextCache, type FoundText } from './text-cache.ts';
+
+interface FactsCache {
+  get(name: string): RowFacts | null;
+  /** Adds facts, and evicts the oldest ones if necessary. */
+  keep(name: string, facts: RowFacts): void;
+}
+
+/** Creates a cache of about `maxBytes` bytes. */
+function createFactsCache(maxBytes: number): FactsCache {
+  const cached = new Map<string, RowFacts>();
+  let totalBytes = 0;
+  return {
+    get: (name) => cached.get(name) ?? null,
+    keep(name, facts) {
+      const replaced = cached.get(name);
+      if (replaced !== undefined) totalBytes -= sizeOfFacts(replaced);
+      cached.delete(name);
+      if (sizeOfFacts(facts) > maxBytes) return;
+      cached.set(name, facts);
+      totalBytes += sizeOfFacts(facts);
+      for (const [oldest, oldestFacts] of cached) {
+        if (totalBytes <= maxBytes) return;
+        cached.delete(oldest);
+        totalBytes -= sizeOfFacts(oldestFacts);
+      }
+    },
+  };
+}
 
 /** Bytes of searched texts that one thread caches. */
 const maxCachedBytes = 256_000_000;

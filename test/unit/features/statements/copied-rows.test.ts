@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCopiedRows } from '../../../../src/main/features/statements/grid/copied-rows.ts';
+import { formatCopiedRows } from '../../../../src/main/features/statements/grid/viewer-cells.ts';
 import { looksLikeFormula } from '../../../../src/main/formats/csv/formulas.ts';
 
 describe('cells on the clipboard', () => {

@@ -1,6 +1,6 @@
 /** @file The file of exported views. */
 import { describe, expect, test } from 'vitest';
-import { formatViewFile, parseViewFile } from '../../../../src/main/features/statements/views/view-file.ts';
+import { formatViewFile, parseViewFile } from '../../../../src/main/features/statements/views/saved-views.ts';
 import { managedFileSchema } from '../../../../src/shared/model/session/managed.ts';
 import { type NamedView, namedViewSchema } from '../../../../src/shared/model/statements/saved-view.ts';
 

@@ -15,8 +15,8 @@ import {
 } from 'electron';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import packageFile from '../../../../package.json' with { type: 'json' };
-import { createDragIcon } from '../../../../src/main/platform/electron/drag-icon.ts';
 import { openLastFolders } from '../../../../src/main/platform/electron/last-folders.ts';
+import { createDragIcon } from '../../../../src/main/platform/electron/platform.ts';
 import {
   createSecretClipboard,
   secretLifetimeMs,

@@ -5,7 +5,7 @@ import {
   areReferencesAlike,
   termsOfName,
 } from '../../../../src/main/statement-engine/match/alike.ts';
-import { findSum } from '../../../../src/main/statement-engine/match/find-sum.ts';
+import { findSum } from '../../../../src/main/statement-engine/match/by-sum.ts';
 import type { MatchingSession } from '../../../../src/main/statement-engine/match/matching-session.ts';
 import {
   defaultMatchSettings,

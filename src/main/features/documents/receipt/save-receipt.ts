@@ -1,4 +1,5 @@
 /** @file Saves what the service confirmed about documents, as CSV, PDF or JSON. */
+
 import type { ReceiptFormat } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
@@ -10,8 +11,45 @@ import type { Store } from '../../../storage/store/store.ts';
 import type { ReceiptRow } from '../database/receipt.ts';
 import { type ReceiptHead, type ReceiptScope, readReceipt } from './receipt.ts';
 import { receiptHeader, toReceiptRows } from './receipt-csv.ts';
-import { toReceiptJson } from './receipt-json.ts';
 import { toReceiptPages } from './receipt-pages.ts';
+
+/** Yields the text of the file: the facts of the receipt, then a line for each document. Times are ISO 8601 UTC. */
+async function* toReceiptJson(
+  { batchNumber, profile, savedAt, savedBy, version }: ReceiptHead,
+  documents: AsyncIterable<ReceiptRow>,
+): AsyncGenerator<string> {
+  const head = { receipt: 1, paydesk: version, savedAt, savedBy, profile, batch: batchNumber };
+  yield `${JSON.stringify(head).slice(0, -1)},"documents":[`;
+  let separator = '\n';
+  for await (const document of documents) {
+    yield separator + JSON.stringify(toEntry(document));
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+function toEntry({ label, recipientId, reason, ...document }: ReceiptRow) {
+  return {
+    number: document.id,
+    name: document.name,
+    folder: document.folder,
+    bytes: document.size,
+    sha256: document.sha256,
+    beneficiary: label === null && recipientId === null ? null : { label, recipientId },
+    key: document.key,
+    state: document.state,
+    reason: reason === null ? null : reason.code,
+    stored: document.storedAt === null ? null : { at: document.storedAt, requestId: document.storeRequestId },
+    attached:
+      document.attachedAt === null
+        ? null
+        : {
+            at: document.attachedAt,
+            requestId: document.attachRequestId,
+            confirmedBy: document.isConfirmedByClerk ? 'clerk' : 'service',
+          },
+  };
+}
 
 /** Most documents of a PDF. */
 const maxPageRows = 20_000;

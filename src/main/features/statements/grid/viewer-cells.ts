@@ -1,10 +1,24 @@
 /** @file Rows and groups of what is open in the viewer as tables, for copying and exporting. */
+
 import type { GroupQuery } from '../../../../shared/model/statements/statement-groups.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
+import { looksLikeFormula } from '../../../formats/csv/formulas.ts';
 import type { Shell } from '../../../platform/platform.ts';
-import { formatCopiedRows } from './copied-rows.ts';
 import type { CurrentStatement } from './current-statement.ts';
 import { collectRows, type GroupRange, type GroupTable, readGroupTable } from './group-table.ts';
+
+/** Quotes a cell with tabs, line breaks or quotes, and puts an apostrophe before a formula. */
+function formatCell(cell: string): string {
+  const escapedCell = looksLikeFormula(cell) ? `'${cell}` : cell;
+  return /[\t\r\n"]/.test(escapedCell) ? `"${escapedCell.replaceAll('"', '""')}"` : escapedCell;
+}
+
+/** Returns tab-separated lines. A single cell is returned unchanged. */
+export function formatCopiedRows(rows: readonly (readonly string[])[]): string {
+  const [firstRow] = rows;
+  if (rows.length === 1 && firstRow?.length === 1) return firstRow[0] ?? '';
+  return rows.map((cells) => cells.map(formatCell).join('\t')).join('\n');
+}
 
 const rowsPerCall = 1_000;
 const maxCopiedRows = 50_000;

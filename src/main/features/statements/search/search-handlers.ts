@@ -1,14 +1,65 @@
 /** @file Handlers of the search in all stored statements. */
+
 import { t } from '../../../../shared/messages/index.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
+import type { SearchHit } from '../../../../shared/model/statements/statement-search.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
-import { writeCsv } from '../../../formats/csv/csv-writer.ts';
+import { type CsvRow, writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
 import type { Statements } from '../statements.ts';
 import type { StatementSearch } from './search.ts';
-import { searchExportHeader, searchExportRows } from './search-export.ts';
+
+/** Returns minor units as a plain decimal number. */
+function toDecimalNumber(units: string, scale: number): string {
+  const digits = units.replace('-', '').padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const text = scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`;
+  return units.startsWith('-') ? `-${text}` : text;
+}
+
+/** Returns the names of the columns. */
+function searchExportHeader(): string[] {
+  return [
+    t('statementSearch.export.walletId'),
+    t('statementSearch.export.wallet'),
+    t('statementSearch.export.since'),
+    t('statementSearch.export.till'),
+    t('statementSearch.export.row'),
+    t('statementSearch.export.page'),
+    t('statementSearch.hit.date'),
+    t('statementSearch.amount.field'),
+    t('statementSearch.currency.field'),
+    t('statementSearch.export.column'),
+    t('statementSearch.export.match'),
+    t('statementSearch.export.text'),
+  ];
+}
+
+function toRow(hit: SearchHit): CsvRow {
+  const statement = [hit.wallet.id, hit.wallet.name ?? '', hit.since, hit.till];
+  if (hit.kind === 'page') return [...statement, '', hit.page, '', '', '', '', hit.found, hit.text];
+  const { row, date, amount, columnName, column, cells } = hit;
+  const number = amount === null ? '' : toDecimalNumber(amount.units, amount.scale);
+  const text = cells.filter((cell) => cell.trim() !== '').join(' | ');
+  return [
+    ...statement,
+    row + 1,
+    '',
+    date ?? '',
+    number,
+    amount?.currency ?? '',
+    columnName,
+    cells[column] ?? '',
+    text,
+  ];
+}
+
+/** Yields the rows. */
+async function* searchExportRows(hits: readonly SearchHit[]): AsyncGenerator<CsvRow> {
+  for (const hit of hits) yield toRow(hit);
+}
 
 interface SearchHandlerDeps {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;

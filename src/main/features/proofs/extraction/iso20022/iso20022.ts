@@ -2,6 +2,7 @@
  * @file Extracts the facts of an ISO 20022 message. All facts of a transaction come from the transaction itself or, at
  * the same path, from its ancestors, never from another transaction.
  */
+
 import type { Amount } from '../../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../../shared/model/proofs/content.ts';
 import type { AmountRole, DateRole, ProofFacts } from '../../../../../shared/model/proofs/proof.ts';
@@ -9,8 +10,34 @@ import type { ProofStatus } from '../../../../../shared/model/proofs/status.ts';
 import { toFactText } from '../fact-text.ts';
 import { readIsoStatus } from '../payment-status.ts';
 import { childrenNamed, localName, type XmlElement } from '../xml.ts';
-import { findChild, findElement, findOnlyChild, findText } from './iso-elements.ts';
 import { findMessages, findTransactions, type TransactionPath } from './iso-messages.ts';
+
+/** Returns the first child with a name. */
+function findChild(element: XmlElement | null, name: string): XmlElement | null {
+  return element === null ? null : (childrenNamed(element, name)[0] ?? null);
+}
+
+/** Returns the element at a path. Where a name is repeated, the first element counts. */
+function findElement(element: XmlElement | null, path: string): XmlElement | null {
+  return path.split('/').reduce((current: XmlElement | null, name) => findChild(current, name), element);
+}
+
+/** Returns the first non-empty text at one of the paths below one of the elements. */
+function findText(ancestors: readonly (XmlElement | null)[], ...paths: readonly string[]): string | null {
+  for (const ancestor of ancestors) {
+    for (const path of paths) {
+      const found = findElement(ancestor, path);
+      if (found !== null && found.text !== '') return found.text;
+    }
+  }
+  return null;
+}
+
+/** Returns the child with a name; `null` when several have the name, because the choice would be ambiguous. */
+function findOnlyChild(element: XmlElement | null, name: string): XmlElement | null {
+  const found = element === null ? [] : childrenNamed(element, name);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
 
 type IsoAmountFact = Extract<IsoFact, AmountRole>;
 
