@@ -223,14 +223,11 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       await batchPublisher.stop();
     },
     async addPaths(paths) {
-      const at = clock.now();
-      const draft = await store.run(batchProcedures.draftBatch, { profileId });
-      const { id } =
-        draft ?? (await store.run(batchProcedures.createBatch, { profileId, droppedBy: deps.osUser, at }));
-      await store.run(intakeProcedures.recordDrop, { batchId: id, paths: [...paths] });
-      batchPublisher.open(id);
+      const drop = { profileId, droppedBy: deps.osUser, at: clock.now(), paths: [...paths] };
+      const { batchId } = await store.run(intakeProcedures.recordDrop, drop);
+      batchPublisher.open(batchId);
       intakeJob?.wake();
-      return id;
+      return batchId;
     },
     async addressBookPath(documentId) {
       const document = await store.run(listProcedures.selectDetail, { documentId });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { OpenProfiles } from '../../../../src/main/app/open-profiles.ts';
 import { createProfileTopics } from '../../../../src/main/bridge/profile-topics.ts';
 import { setProfileBatches } from '../../../../src/main/features/documents/database/batches.ts';
+import { startBatch } from '../../../../src/main/features/documents/database/review.ts';
 import { createDocuments } from '../../../../src/main/features/documents/documents.ts';
 import type { Intake } from '../../../../src/main/features/documents/intake/intake-client.ts';
 import { HostBackoff } from '../../../../src/main/service/http/host-backoff.ts';
@@ -88,5 +89,27 @@ test('a sign-out on a full disk hides the batches, and files are added after the
   await follow(signedIn);
   await documents.activeWorker().addPaths(['/clerk/a.pdf']);
   await eventually(() => expect(listedPaths).toEqual(['/clerk/a.pdf']));
+  await documents.stop();
+});
+
+test('a drop that meets the start of a batch never enters the started batch', async () => {
+  const { tables, documents, follow } = openDocuments();
+  const batchId = tables.addBatch('draft');
+  tables.addDocument(batchId, 'ready', { beneficiaryId: tables.addBeneficiary('a') });
+  await follow(signedIn);
+  const dropping = documents.activeWorker().addPaths(['/clerk/a.pdf']);
+  const numbers = { batchId, documents: 1, beneficiaries: 1, at: 1, by: 'm.hansen' };
+  expect(() => tables.run(startBatch, numbers)).toThrow(expect.objectContaining({ code: 'batch-not-ready' }));
+  expect(await dropping).toBe(batchId);
+  await documents.stop();
+});
+
+test('two drops at once are in one draft beside a batch that was started', async () => {
+  const { tables, documents, follow } = openDocuments();
+  const startedId = tables.addBatch('running');
+  await follow(signedIn);
+  const { addPaths } = documents.activeWorker();
+  const [first, second] = await Promise.all([addPaths(['/clerk/a.pdf']), addPaths(['/clerk/b.pdf'])]);
+  expect([first === second, first === startedId]).toEqual([true, false]);
   await documents.stop();
 });

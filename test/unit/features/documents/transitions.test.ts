@@ -62,7 +62,7 @@ function openBatch(batchState: BatchState, state: DocumentState, operationState 
 
 test('a batch does not start while a dropped path is not completely listed', () => {
   const { run, batchId, stateOfBatch } = openBatch('draft', 'ready');
-  run(recordDrop, { batchId, paths: ['/clerk/folder'] });
+  run(recordDrop, { profileId, droppedBy: by, at, paths: ['/clerk/folder'] });
   const numbers = { batchId, documents: 1, beneficiaries: 1, at, by };
   expect(() => run(startBatch, numbers)).toThrow(expect.objectContaining({ code: 'batch-not-ready' }));
   run(addFoundFiles, { finds: [{ batchId, droppedPathId: 1, files: [], last: true }], at, by });

@@ -5,10 +5,7 @@ import {
   batchSummarySchema,
   pauseReasonSchema,
 } from '../../../../shared/model/documents/batch.ts';
-import {
-  preparingBatchStates,
-  startedBatchStates,
-} from '../../../../shared/model/documents/batch-machine.ts';
+import { startedBatchStates } from '../../../../shared/model/documents/batch-machine.ts';
 import { documentGroupSchema } from '../../../../shared/model/documents/document.ts';
 import { documentSets } from '../../../../shared/model/documents/document-machine.ts';
 import { jsonColumn, noResultSchema, timeColumn } from '../../../storage/store/columns.ts';
@@ -19,7 +16,6 @@ import { countedSql, groupSql } from './group-sql.ts';
 import { batchUpdate } from './state-updates.ts';
 
 const id = z.number().int();
-const time = z.number();
 
 const batchRow = z.object({
   id,
@@ -37,39 +33,12 @@ export type BatchRow = z.infer<typeof batchRow>;
 const batchColumns = `id, profile_id AS "profileId", number, state, pause_reason AS "pauseReason",
   pause_detail AS "pauseDetail", started_at AS "startedAt"`;
 
-/** Creates an empty draft batch with the next number of its profile. */
-export const createBatch = procedure(
-  'documents.createBatch',
-  { args: z.object({ profileId: z.string(), droppedBy: z.string(), at: time }), result: z.object({ id }) },
-  (database, args) => {
-    const { lastId } = database.run(
-      `INSERT INTO batch (profile_id, number, state, dropped_by, created_at)
-       VALUES ($profileId, (SELECT coalesce(max(number), 0) + 1 FROM batch WHERE profile_id = $profileId),
-         'draft', $droppedBy, $at)`,
-      args,
-    );
-    return { id: lastId };
-  },
-);
-
 /** Returns a batch; `null` when there is none. */
 export const getBatch = procedure(
   'documents.getBatch',
   { args: z.object({ batchId: id }), result: batchRow.nullable() },
   (database, { batchId }) =>
     database.get(`SELECT ${batchColumns} FROM batch WHERE id = $batchId`, { batchId }) ?? null,
-);
-
-/** The newest batch of a profile that accepts more files, or `null`. */
-export const draftBatch = procedure(
-  'documents.draftBatch',
-  { args: z.object({ profileId: z.string() }), result: batchRow.nullable() },
-  (database, args) =>
-    database.get(
-      `SELECT ${batchColumns} FROM batch WHERE profile_id = $profileId
-       AND state IN ${sqlList(preparingBatchStates)} ORDER BY id DESC LIMIT 1`,
-      args,
-    ) ?? null,
 );
 
 const startedStateSchema = z.enum(startedBatchStates);
