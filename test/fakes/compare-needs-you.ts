@@ -95,7 +95,9 @@ async function compareBatch(
     expect(paused.documents).toBe(unfinished);
     return { documents: 0, isMoving: false };
   }
-  return { documents: unfinished, isMoving: state === 'running' || state === 'paused' };
+  const isStarted = state === 'running' || state === 'paused';
+  const isWaiting = unfinished === 0 && found.needs.some((need) => 'batchId' in need && need.batchId === id);
+  return { documents: unfinished, isMoving: isStarted && !isWaiting };
 }
 
 async function compareBatches(paydesk: Caller, found: Found): Promise<void> {

@@ -1,14 +1,9 @@
 /** @file Counts the work of a profile from its topics. */
-import { type BatchSummary, countNeedingClerk } from '../../shared/model/documents/batch.ts';
+import { type BatchSummary, countInProgress, countNeedingClerk } from '../../shared/model/documents/batch.ts';
 import type { ProfileWork } from '../../shared/model/session/profile.ts';
 import type { ProfileValues } from '../bridge/profile-topics.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-
-function countDocumentsUnderWay({ state, counts }: BatchSummary): number {
-  if (state !== 'running') return 0;
-  return sum([counts.checking ?? 0, counts.uploading ?? 0, counts.queued ?? 0, counts.stored ?? 0]);
-}
 
 /** Unknown outcomes are counted with the beneficiaries, where the clerk settles them. */
 function countNeedsWithoutUnknown(batch: BatchSummary): number {
@@ -21,7 +16,7 @@ export function countProfileWork(values: ProfileValues): ProfileWork {
   const { running } = proofs;
   return {
     underWay: sum([
-      ...batches.map(countDocumentsUnderWay),
+      ...batches.map((batch) => (batch.state === 'running' ? countInProgress(batch) : 0)),
       running === null ? 0 : running.total - running.done,
       statements.counts.downloading ?? 0,
     ]),

@@ -128,6 +128,8 @@ export const batchSummarySchema = z.object({
   /** Documents per group; a group without documents is absent. */
   counts: z.partialRecord(documentGroupSchema, z.number().int()),
   documents: z.number().int(),
+  /** Stored documents of a started batch that are not attached until the clerk completes their set; see `withheldSql`. */
+  withheld: z.number().int(),
   /** Beneficiaries with at least one document to send. Documents on hold do not count. */
   beneficiaries: z.number().int(),
   /** Number of the beneficiaries above whose documents are all attached. */
@@ -191,6 +193,12 @@ export function unfinishedDocuments({ counts }: Pick<BatchSummary, 'counts'>): n
  */
 export function isOpenBatch(batch: Pick<BatchSummary, 'state' | 'counts'>): boolean {
   return !endedBatchStates.some((ended) => ended === batch.state) || unfinishedDocuments(batch) > 0;
+}
+
+/** Counts the documents of a batch in progress that proceed without the clerk. */
+export function countInProgress({ counts, withheld }: Pick<BatchSummary, 'counts' | 'withheld'>): number {
+  const { checking = 0, uploading = 0, queued = 0, stored = 0 } = counts;
+  return checking + uploading + queued + stored - withheld;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** @file Every state of every state machine is final, moving, or in the list. */
 import { expect, test } from 'vitest';
 import { openWork as openBeneficiaries } from '../../../../src/main/features/beneficiaries/open-work.ts';
+import { summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
 import { openWork as openDocuments } from '../../../../src/main/features/documents/database/open-work.ts';
 import { listOpenWork as openProofs } from '../../../../src/main/features/proofs/open-work.ts';
 import { listOpenWork as openStatements } from '../../../../src/main/features/statements/database/open-work.ts';
@@ -17,6 +18,7 @@ import {
   phaseOfBatch,
 } from '../../../../src/shared/model/documents/batch.ts';
 import {
+  type DocumentState,
   documentAttention,
   documentStates,
   finalDocumentStates,
@@ -125,20 +127,36 @@ test.each(Object.entries(attachAttention))('an operation that is %s is shown as 
   expect(attentionOf(tables.run(openDocuments, { active: [] }))).toBe(attention);
 });
 
-test('documents that are withheld because of a failed one are listed until the clerk consents', () => {
+test('stored documents of a set with a failed document are withheld until the clerk consents', () => {
+  const { tables, batchId, beneficiaryId, work } = openIncompleteSet('failed');
+  expect(work()).toEqual({ kinds: ['documents-withheld', 'documents-failed'], movingKinds: [], withheld: 2 });
+  tables.database.run('INSERT INTO consent VALUES ($batchId, $beneficiaryId)', { batchId, beneficiaryId });
+  expect(work()).toEqual({ kinds: ['documents-failed'], movingKinds: ['batches', 'documents'], withheld: 0 });
+});
+
+test('stored documents of a set with a missing file are withheld until the file is there', () => {
+  const { tables, batchId, work } = openIncompleteSet('waiting-for-file');
+  expect(work()).toEqual({ kinds: ['documents-withheld', 'files-missing'], movingKinds: [], withheld: 2 });
+  tables.database.run("UPDATE document SET state = 'found' WHERE state = 'waiting-for-file'", { batchId });
+  expect(work()).toEqual({ kinds: [], movingKinds: ['batches', 'documents'], withheld: 0 });
+});
+
+/** Opens a running batch with two stored documents of a beneficiary and one in another state. */
+function openIncompleteSet(state: DocumentState) {
   const tables = openTables();
   const batchId = tables.addBatch('running');
   const beneficiaryId = tables.addBeneficiary('A');
-  tables.addDocument(batchId, 'stored', { beneficiaryId });
-  tables.addDocument(batchId, 'failed', { beneficiaryId });
-  const withheld = () =>
-    tables
-      .run(openDocuments, { active: [profileId] })
-      .needs.filter(({ kind }) => kind === 'documents-withheld');
-  expect(withheld()).toMatchObject([{ batchId, documents: 1 }]);
-  tables.database.run('INSERT INTO consent VALUES ($batchId, $beneficiaryId)', { batchId, beneficiaryId });
-  expect(withheld()).toEqual([]);
-});
+  for (const one of ['stored', 'stored', state] as const) tables.addDocument(batchId, one, { beneficiaryId });
+  function work() {
+    const { needs, moving } = tables.run(openDocuments, { active: [profileId] });
+    return {
+      kinds: needs.map(({ kind }) => kind),
+      movingKinds: moving.map(({ kind }) => kind),
+      withheld: tables.run(summarizeBatch, { batchId })?.withheld,
+    };
+  }
+  return { tables, batchId, beneficiaryId, work };
+}
 
 test.each(Object.entries(beneficiaryAttention))('a beneficiary at %s is shown as %s', (stage, attention) => {
   const tables = openTables();

@@ -11,6 +11,9 @@ draft => documents 4, unassigned 1, assigned 3 => 1 of 4 files is not assigned
 draft => documents 4, assigned 4, beneficiaries 2 => 4 documents for 2 beneficiaries
 running => documents 5, queued 1, problem 2, attached 2, beneficiaries 2 => Sending 5 files to 2 beneficiaries
 running => documents 5, problem 3, attached 2 => 3 of 5 files wait for you
+running => documents 3, stored 2, missing 1, withheld 2 => 1 of 3 files waits for you | 0 attached, 0 beneficiaries complete | 2 stored, held back
+running => documents 2, stored 2, withheld 2 => 2 of 2 files wait for you | 0 attached, 0 beneficiaries complete | 2 stored, held back
+running => documents 4, queued 1, stored 2, missing 1, withheld 2, beneficiaries 1 => Sending 4 files to 1 beneficiary | 0 attached, 0 beneficiaries complete | 2 stored, held back
 done => attached 3, excluded 1, beneficiaries 1 => 3 documents attached to 1 beneficiary | 1 excluded
 done => attached 3, excluded 1, rejected 2, beneficiaries 1 => 3 documents attached to 1 beneficiary | 2 not sent | 1 excluded
 done => attached 3, cancelled 2, excluded 1, beneficiaries 1 => 3 documents attached to 1 beneficiary | 2 cancelled | 1 excluded
@@ -26,9 +29,15 @@ test.each(rowsOf(lines))(
     const counts = Object.fromEntries(
       [...numbers.matchAll(/(\w+) (\d+)/g)].map(([, name, n]) => [name, Number(n)]),
     );
-    const { documents = 0, beneficiaries = 0, ...ofStates } = counts;
+    const { documents = 0, beneficiaries = 0, withheld = 0, missing = 0, ...ofStates } = counts;
     const found = batchLine(
-      batchOf({ state: batchStateSchema.parse(state), documents, beneficiaries, counts: ofStates }),
+      batchOf({
+        state: batchStateSchema.parse(state),
+        documents,
+        beneficiaries,
+        withheld,
+        counts: { ...ofStates, 'waiting-for-file': missing },
+      }),
     );
     const [title, ...facts] = line.split(' | ');
     expect(found.title).toBe(title);

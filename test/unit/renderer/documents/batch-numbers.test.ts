@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  countInProgress,
   countOutgoing,
   countReady,
   findDraft,
@@ -8,7 +7,11 @@ import {
   sumNeedClerk,
 } from '../../../../src/renderer/features/documents/batches/batch-numbers.ts';
 import { reviewBlockerMessage } from '../../../../src/renderer/features/documents/review/review-blocker-message.ts';
-import { countNeedingClerk, isOpenBatch } from '../../../../src/shared/model/documents/batch.ts';
+import {
+  countInProgress,
+  countNeedingClerk,
+  isOpenBatch,
+} from '../../../../src/shared/model/documents/batch.ts';
 import { batchOf } from './batches.ts';
 
 describe('the numbers of a batch', () => {

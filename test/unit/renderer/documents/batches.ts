@@ -15,6 +15,7 @@ export function batchOf(change: Partial<BatchSummary> = {}): BatchSummary {
     folders: 0,
     counts: {},
     documents: 0,
+    withheld: 0,
     beneficiaries: 0,
     beneficiariesComplete: 0,
     bytes: 0,

@@ -41,6 +41,14 @@ describe('the job of a batch in the tray', () => {
     expect(job.detail).toMatch(/about 3\smin left/);
   });
 
+  test('says that a batch waits for the clerk when nothing of it is in progress', () => {
+    const counts = { stored: 57, 'waiting-for-file': 3 };
+    const waiting = jobOf({ ...running, counts, withheld: 57, bytesStored: 1900 });
+    expect(waiting).toMatchObject({ icon: 'alert', tone: 'warning', summary: '3 need you' });
+    expect(waiting.progress).toBeUndefined();
+    expect(jobOf({ ...running, counts: { ...counts, queued: 1 }, withheld: 57 }).tone).toBeUndefined();
+  });
+
   test.each([
     ['user', undefined],
     ['offline', undefined],

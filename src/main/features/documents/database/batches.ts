@@ -12,7 +12,7 @@ import { jsonColumn, noResultSchema, timeColumn } from '../../../storage/store/c
 import { procedure } from '../../../storage/store/procedure.ts';
 import { sqlList } from '../../../storage/store/state-sql.ts';
 import { countBatchFiles } from './cancellation.ts';
-import { countedSql, groupSql } from './group-sql.ts';
+import { countedSql, groupSql, withheldSql } from './group-sql.ts';
 import { batchUpdate } from './state-updates.ts';
 
 const id = z.number().int();
@@ -164,12 +164,14 @@ const isOutgoingSql = `(d.state IN ${outgoingStates} AND NOT (b.started_at IS NO
 
 /** All counts of a summary in one scan of the documents: summaries are counted several times a second. */
 const countsSql = `WITH counted AS MATERIALIZED (
-    SELECT ${groupSql} AS grouped, d.state, d.beneficiary_id, d.documents, d.size, ${isOutgoingSql} AS goes
+    SELECT ${groupSql} AS grouped, d.state, d.beneficiary_id, d.documents, d.size, ${isOutgoingSql} AS goes,
+      (b.started_at IS NOT NULL AND h.id IS NULL AND ${withheldSql}) AS withheld
     FROM ${countedSql}),
   grouping AS (SELECT grouped, sum(documents) AS documents FROM counted GROUP BY 1),
   outgoing AS (SELECT min(state = 'attached') AS complete FROM counted
     WHERE beneficiary_id IS NOT NULL AND state IN ${outgoingStates} GROUP BY beneficiary_id HAVING max(goes))
   SELECT coalesce(sum(documents), 0) AS documents,
+    coalesce(sum(documents) FILTER (WHERE withheld), 0) AS withheld,
     coalesce(sum(size) FILTER (WHERE goes), 0) AS bytes,
     coalesce(sum(size) FILTER (WHERE goes AND state IN ${sqlList(documentSets.atService)}), 0)
       AS "bytesStored",

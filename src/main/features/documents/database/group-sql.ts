@@ -23,6 +23,15 @@ export const documentsSql = `document d ${contextJoinsSql}`;
 export const countedSql = `(SELECT batch_id, state, beneficiary_id, count(*) AS documents, sum(size) AS size
   FROM document WHERE batch_id = $batchId GROUP BY state, beneficiary_id) d ${contextJoinsSql}`;
 
+/**
+ * True for a stored document `d` of {@link documentsSql} that is not attached without the clerk: its beneficiary has no
+ * recipient ID, or the set of its beneficiary misses a file, or a document failed and the clerk has not consented.
+ */
+export const withheldSql = `(d.state = 'stored' AND (y.stage = 'id-needed' OR EXISTS (
+  SELECT 1 FROM document f WHERE f.batch_id = d.batch_id AND f.beneficiary_id = d.beneficiary_id
+    AND (f.state = 'waiting-for-file' OR (f.state = 'failed' AND NOT EXISTS (
+      SELECT 1 FROM consent c WHERE c.batch_id = d.batch_id AND c.beneficiary_id = d.beneficiary_id))))))`;
+
 const startedSql = '(b.started_at IS NOT NULL)';
 const booleans = [true, false] as const;
 const contexts = booleans.flatMap((started) =>

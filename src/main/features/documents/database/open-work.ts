@@ -20,6 +20,7 @@ import { timeColumn } from '../../../storage/store/columns.ts';
 import type { Database } from '../../../storage/store/database.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
 import { sqlList } from '../../../storage/store/state-sql.ts';
+import { withheldSql } from './group-sql.ts';
 import { isOpenSql } from './open-batches.ts';
 
 const id = z.number().int();
@@ -60,11 +61,7 @@ function countDocuments(database: Database): CountRow[] {
     database
       .all(
         `SELECT d.batch_id AS "batchId", d.state,
-         (h.id IS NOT NULL OR (d.state = 'stored' AND (y.stage = 'id-needed' OR (
-           EXISTS (SELECT 1 FROM document f WHERE f.batch_id = d.batch_id
-             AND f.beneficiary_id = d.beneficiary_id AND f.state = 'failed')
-           AND NOT EXISTS (SELECT 1 FROM consent c
-             WHERE c.batch_id = d.batch_id AND c.beneficiary_id = d.beneficiary_id))))) AS withheld,
+         (h.id IS NOT NULL OR ${withheldSql}) AS withheld,
          h.id IS NOT NULL AS "onHold",
          sum(d.documents) AS documents
        FROM (SELECT batch_id, state, beneficiary_id, count(*) AS documents FROM document
@@ -121,7 +118,9 @@ function buildBatchWork(batch: BatchRow, tally: Tally, isActive: boolean): OpenW
       return { needs: [{ kind: 'batch-draft', ...batchFields, documents: tally.all }], moving: [] };
     case 'sending': {
       const needs = documentNeeds(batchFields, tally);
-      if (attention === 'moving' && isActive) return { needs, moving };
+      // A batch in which only the clerk can advance a document does not continue automatically.
+      if (attention === 'moving' && isActive)
+        return { needs, moving: tally.moving === 0 && needs.length > 0 ? [] : moving };
       // Without a worker, moving work waits for a sign-in. A paused batch waits for the clerk even after a sign-in.
       const reason =
         attention === 'moving' ? 'sign-in' : (clerkPauseSchema.safeParse(batch.pauseReason).data ?? 'user');

@@ -4,11 +4,11 @@ import { type BatchSummary, countNeedingClerk } from '../../../../shared/model/d
 import {
   countChecked,
   countIncluded,
-  countInProgress,
   countLeftOut,
   countOf,
   countOutgoing,
   countReady,
+  countWaitingForClerk,
   findReviewBlocker,
   phaseOf,
 } from './batch-numbers.ts';
@@ -130,16 +130,16 @@ function sendingLine(batch: BatchSummary): BatchLine {
       count: countOf(batch, 'attached'),
       complete: batch.beneficiariesComplete,
     }),
+    ...factIfAny(batch.withheld, (count) => t('documentsScreen.sending.withheld', { count })),
   ];
   if (batch.state === 'paused')
     return {
       title: t('documentsScreen.sending.paused', { count: total, beneficiaries: batch.beneficiaries }),
       facts,
     };
-  // With no document in progress, the title must not say that documents are sent.
-  const stuck = countNeedingClerk(batch) + countOf(batch, 'on-hold');
-  if (countInProgress(batch) === 0 && stuck > 0)
-    return { title: t('documentsScreen.sending.waiting', { count: stuck, total: batch.documents }), facts };
+  const count = countWaitingForClerk(batch);
+  if (count > 0)
+    return { title: t('documentsScreen.sending.waiting', { count, total: batch.documents }), facts };
   return {
     title: t('documentsScreen.sending.running', { count: total, beneficiaries: batch.beneficiaries }),
     facts,

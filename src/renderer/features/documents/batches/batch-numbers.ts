@@ -2,6 +2,7 @@
 import {
   type BatchState,
   type BatchSummary,
+  countInProgress,
   countNeedingClerk,
   phaseOfBatch,
 } from '../../../../shared/model/documents/batch.ts';
@@ -44,9 +45,10 @@ export function countOutgoing(batch: Counts): number {
   return sumGroups(batch, outgoingGroups);
 }
 
-/** Counts the documents that proceed without the clerk. */
-export function countInProgress(batch: Counts): number {
-  return sumGroups(batch, ['checking', 'uploading', 'queued', 'stored']);
+/** Counts the documents for which a batch in progress waits; 0 while any other document proceeds without the clerk. */
+export function countWaitingForClerk(batch: BatchSummary): number {
+  if (countInProgress(batch) > 0) return 0;
+  return countNeedingClerk(batch) + countOf(batch, 'on-hold') || batch.withheld;
 }
 
 /** Counts the documents of an ended batch that were excluded, rejected, or duplicates. */

@@ -25,6 +25,7 @@ import {
   countLeftOut,
   countOf,
   countOutgoing,
+  countWaitingForClerk,
   findReviewBlocker,
   phaseOf,
 } from './batch-numbers.ts';
@@ -94,6 +95,7 @@ function sendingJob({ batch, progress, showsNumber, onOpen }: TrayInput): TrayJo
   const leftMs = progress?.leftMs ?? null;
   const percent = formatPercent(sentBytes, batch.bytes);
   const isPaused = batch.state === 'paused';
+  const waitingCount = isPaused ? 0 : countWaitingForClerk(batch);
   const summary = [
     percent,
     isPaused ? t('documentsFrame.tray.paused') : leftMs === null ? '' : formatShortTimeLeft(leftMs),
@@ -101,19 +103,20 @@ function sendingJob({ batch, progress, showsNumber, onOpen }: TrayInput): TrayJo
   const needsAttention = isPaused && batch.pauseReason !== 'user' && batch.pauseReason !== 'offline';
   return {
     id: `documents ${batch.id}`,
-    icon: isPaused ? 'hold' : 'up',
+    icon: waitingCount > 0 ? 'alert' : isPaused ? 'hold' : 'up',
     label: showsNumber
       ? t('documentsScreen.batch', { number: batch.number })
       : t('documentsFrame.tray.label'),
-    summary: formatPlainList(summary),
+    summary:
+      waitingCount > 0 ? t('documentsScreen.needYou', { count: waitingCount }) : formatPlainList(summary),
     title: t('documentsScreen.documentsTo', {
       count: countOutgoing(batch),
       beneficiaries: batch.beneficiaries,
     }),
     amount: percent,
     detail: sendingDetail(batch, sentBytes, leftMs),
-    progress: { part: sentBytes, whole: batch.bytes },
-    ...(needsAttention ? { tone: 'warning' } : {}),
+    ...(waitingCount > 0 ? {} : { progress: { part: sentBytes, whole: batch.bytes } }),
+    ...(needsAttention || waitingCount > 0 ? { tone: 'warning' } : {}),
     onOpen,
   };
 }
