@@ -56,6 +56,13 @@ export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
     from: null,
     till: null,
   },
+  'event-incomplete': {
+    kind: 'event-incomplete',
+    profileId,
+    since,
+    folder: '/share/events',
+    file: 'one.json',
+  },
   'event-overdue': { kind: 'event-overdue', ...statement },
   'documents-failed': { kind: 'documents-failed', ...batch },
   'files-missing': { kind: 'files-missing', ...batch },

@@ -81,7 +81,7 @@ interface NeedsYouDeps {
   readonly topics: Topics;
   readonly library: Library;
   readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'listLost' | 'close'>;
-  readonly statements: Pick<StatementsFeature, 'find'>;
+  readonly statements: Pick<StatementsFeature, 'find' | 'listIncompleteFiles'>;
   readonly retention: Pick<Retention, 'actions' | 'listOpenWork'>;
   readonly openProfiles: () => OpenProfiles;
   /** Small texts that survive a restart. */
@@ -116,6 +116,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       () => store.run(openBeneficiaries, null),
       () => proofs.listOpenWork(listActiveProfiles()),
       (at) => store.run(openStatements, { at }),
+      async () => ({ needs: deps.statements.listIncompleteFiles(), moving: [] }),
       deps.retention.listOpenWork,
     ],
     facts: async () => ({

@@ -28,7 +28,12 @@ export interface LinkGuards {
   readonly descriptorFolder: string | null;
   /** True for an account whose links are trusted as part of the system, such as `/var` on macOS. */
   readonly isSystemAccount: (uid: bigint) => boolean;
+  /** Rejects while any program has the file open, where the system can say so: on Windows. */
+  readonly requireUnused: (path: string) => Promise<void>;
 }
+
+/** Flag of libuv, which ignores the flag on other systems: the file is not shared with any other opener. */
+const exclusiveOnWindows = 0x10000000;
 
 /** The protection of this system. */
 export const systemGuards: LinkGuards = {
@@ -37,6 +42,10 @@ export const systemGuards: LinkGuards = {
   descriptorFolder: process.platform === 'linux' ? '/proc/self/fd' : null,
   // On Windows every file has the user ID 0, and a program run by root would trust its own links.
   isSystemAccount: (uid) => uid === 0n && (process.getuid?.() ?? 0) !== 0,
+  async requireUnused(path) {
+    if (process.platform === 'win32')
+      await (await open(path, constants.O_RDONLY | exclusiveOnWindows)).close();
+  },
 };
 
 /** A link or another unexpected entry is at the path of a file or folder. */
@@ -191,6 +200,13 @@ export class GuardedFolder {
       await file.close();
       throw thrown;
     }
+  }
+
+  /** Opens a file that is to be removed; rejects like `open`, and while another program uses the file on Windows. */
+  async openUnused(name: string): Promise<FileHandle> {
+    await (await this.open(name)).close();
+    await this.#guards.requireUnused(join(this.#accessPath, name));
+    return this.open(name);
   }
 
   /** Creates a file for writing; adds a number to the name when another file has it. */

@@ -101,6 +101,12 @@ export function createNeedMessages(need: Need): NeedMessages {
         'needsYou.event-quarantined.consequence',
         'needsYou.event-quarantined.action',
       );
+    case 'event-incomplete':
+      return {
+        title: t('needsYou.event-incomplete.title', { file: need.file }),
+        consequence: t('needsYou.event-incomplete.consequence', { folder: need.folder }),
+        action: t('needsYou.showInInbox'),
+      };
     case 'library-missing':
       return createMessages(
         t('needsYou.library-missing.title', { count: need.items }),

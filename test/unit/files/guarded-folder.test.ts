@@ -12,11 +12,10 @@ import {
   systemGuards,
   withoutLinks,
 } from '../../../src/main/files/guarded-folder.ts';
+import { windowsGuards } from '../../fakes/platform/windows-guards.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const withoutPaths = { descriptorFolder: null, isSystemAccount: () => false };
-/** Protections of Windows: neither flags of `open` nor paths through folder descriptors. */
-const windowsGuards: LinkGuards = { ...withoutPaths, noFollow: 0, nonBlock: 0 };
 /** Protections of macOS: only flags of `open`. */
 const macGuards: LinkGuards = { ...systemGuards, ...withoutPaths };
 

@@ -22,6 +22,8 @@ function targetOf(need: Need): ScreenTarget {
       return need.content === 'proofs'
         ? { screen: 'proofs', state: null, proofId: null }
         : { screen: 'statements' };
+    case 'event-incomplete':
+      return { screen: 'statements' };
     case 'library-unavailable':
     case 'library-missing':
       return { screen: 'proofs', state: null, proofId: null };

@@ -84,7 +84,10 @@ interface StatementsFeatureDeps
 }
 
 export interface StatementsFeature
-  extends Pick<Statements, 'find' | 'follow' | 'recover' | 'retryNow' | 'countInFlight' | 'forgetProfile'> {
+  extends Pick<
+    Statements,
+    'find' | 'follow' | 'recover' | 'retryNow' | 'countInFlight' | 'forgetProfile' | 'listIncompleteFiles'
+  > {
   readonly handlers: Handlers;
   /** Returns the payments of references that the stored CSV statements of a profile contain, by reference. */
   readonly findPayments: ReturnType<typeof createPaymentsFinder>;

@@ -2,6 +2,7 @@
 
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
+import type { NeedOf } from '../../../shared/model/needs-you/needs-you.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
@@ -54,6 +55,8 @@ export interface Statements {
   publishAll(): void;
   /** Number of requests and downloads that are under way, of one open profile or of all. */
   countInFlight(profileId?: string): number;
+  /** Returns the incomplete files of all watched folders; a folder of several profiles counts once. */
+  listIncompleteFiles(): NeedOf<'event-incomplete'>[];
   /** Ends the downloads of a profile that was signed out, and removes its stored data. */
   forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
@@ -174,6 +177,18 @@ export function createStatements(deps: StatementDeps): Statements {
     countInFlight(profileId) {
       const all = profileId === undefined ? workers.all() : [workers.requireOpen(profileId)];
       return all.reduce((sum, worker) => sum + worker.countRequestsInFlight(), queue.countRunning(profileId));
+    },
+    listIncompleteFiles() {
+      const needs = workers.all().flatMap(({ profile, eventSources }) =>
+        eventSources.incompleteFiles().map(({ folder, name, since }) => ({
+          kind: 'event-incomplete' as const,
+          profileId: profile.id,
+          since: new Date(since).toISOString(),
+          folder,
+          file: name,
+        })),
+      );
+      return [...new Map(needs.map((need) => [`${need.folder}\n${need.file}`, need])).values()];
     },
     async forgetProfile(profileId) {
       await queue.forgetProfile(profileId);

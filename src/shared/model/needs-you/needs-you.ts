@@ -99,6 +99,8 @@ export const needSchema = z.discriminatedUnion('kind', [
     from: z.string().nullable(),
     till: z.string().nullable(),
   }),
+  /** An event file that stays in its watched folder, because it is not whole JSON. */
+  z.object({ kind: z.literal('event-incomplete'), ...common, folder: z.string(), file: z.string() }),
   z.object({ kind: z.literal('event-overdue'), ...statement }),
   z.object({ kind: z.literal('documents-failed'), ...documents }),
   z.object({ kind: z.literal('files-missing'), ...documents }),
@@ -160,6 +162,7 @@ export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'proofs-paused': 'stopped',
   'library-unavailable': 'stopped',
   'event-quarantined': 'stopped',
+  'event-incomplete': 'stopped',
   'event-overdue': 'stopped',
   'documents-failed': 'failed',
   'files-missing': 'failed',
@@ -213,7 +216,7 @@ export type OpenWork = z.infer<typeof openWorkSchema>;
 
 /** Returns the identity of a line, which is stable while the line exists. */
 export function keyOfNeed(need: Need): string {
-  const id = 'content' in need ? need.content : idOfNeed(need);
+  const id = 'content' in need ? need.content : 'file' in need ? need.file : idOfNeed(need);
   return [need.kind, need.profileId ?? '', ...(id === null ? [] : [id])].join(' ');
 }
 

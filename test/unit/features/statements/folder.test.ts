@@ -1,7 +1,7 @@
 /** @file The watched folder of events: planted links, replaced files, full disks and unreadable events. */
 import { execFileSync } from 'node:child_process';
 import { renameSync, watch } from 'node:fs';
-import { mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FileDisposition, watchFolder } from '../../../../src/main/features/statements/inbox/folder.ts';
@@ -10,6 +10,7 @@ import { PaydeskError } from '../../../../src/shared/errors.ts';
 import type { UsedEventFiles } from '../../../../src/shared/model/settings.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { eventually } from '../../../fakes/eventually.ts';
+import { windowsGuards } from '../../../fakes/platform/windows-guards.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 
 const secret = 'X-Amz-Signature=5ec3e7';
@@ -194,9 +195,8 @@ describe('planted links', () => {
 describe('a file without a usable event', () => {
   const link = `https://me:pw@files.example:8443/a.csv?${secret}`;
   const large = `${' '.repeat(70_000)}end`;
-  const noText = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
 
-  test.each<[string, string | Buffer, string | Buffer]>([
+  test.each<[string, string, string]>([
     ['without its links when it is an event', eventText, `${JSON.stringify(archivedEvent, null, 2)}\n`],
     ['without its links when it is JSON', `{"url": "${link}", "n": 1}`, '{"url": "files.example", "n": 1}'],
     [
@@ -205,26 +205,55 @@ describe('a file without a usable event', () => {
       '{"url": "files.example"}',
     ],
     [
-      'without its links when it is truncated JSON',
-      `{"event": {"url": "${link}`,
-      '{"event": {"url": "files.example',
+      'without its links when it is a JSON text',
+      JSON.stringify(`a: b, see <${link}> or ${link} and x://`),
+      '"a: b, see <files.example> or files.example and link removed"',
     ],
-    [
-      'without its links when it is text',
-      `a: b, see <${link}> or ${link}\nand x://`,
-      'a: b, see <files.example> or files.example\nand link removed',
-    ],
-    ['without an incomplete link when it is text', 'a: b ://', 'a: b link removed'],
     ['unchanged when it is too large', large, large],
-    ['unchanged when it is no text', noText, noText],
   ])('is archived %s', async (_, content, kept) => {
     const { folder } = await createFolders();
     await writeFile(join(folder, 'one.json'), content);
     await pollTimes(watchWithDisposition(folder, 'keep', rejectedWith()), 2);
     const archived = await readFile(join(folder, 'rejected', 'one.json'));
-    expect(archived.toString('latin1')).toBe(Buffer.from(kept).toString('latin1'));
+    expect(archived.toString()).toBe(kept);
     expect(await readdir(folder)).toEqual(['rejected']);
   });
+
+  test.each<[string, string | Buffer]>([
+    ['empty', ''],
+    ['JSON that ends too early', eventText.slice(0, -1)],
+    ['JSON that ends within a character', Buffer.from('{"a": "é').subarray(0, -1)],
+    ['of its final size before its last bytes', eventText.slice(0, 300).padEnd(eventText.length, '\0')],
+    ['text', `see ${link}`],
+  ])(
+    'stays as it is while it is %s, is reported after ten minutes, and is used when it is whole',
+    async (_, content) => {
+      const { folder } = await createFolders();
+      const file = join(folder, 'one.json');
+      await writeFile(file, content);
+      const clock = createFakeClock();
+      const ingestedTexts: string[] = [];
+      const watched = watchWith(folder, {
+        clock,
+        async ingestFile(bytes) {
+          ingestedTexts.push(new TextDecoder().decode(bytes));
+          return processed;
+        },
+      });
+      await pollTimes(watched, 2);
+      const since = clock.now();
+      await clock.advance(10 * 60_000 - 1);
+      await watched.poll();
+      expect(watched.incompleteFiles()).toEqual([]);
+      await clock.advance(1);
+      expect(watched.incompleteFiles()).toEqual([{ name: 'one.json', since }]);
+      expect([await readdir(folder), await readFile(file)]).toEqual([['one.json'], Buffer.from(content)]);
+      await writeFile(file, `${eventText}\n`);
+      await pollTimes(watched, 2);
+      expect([ingestedTexts, watched.incompleteFiles()]).toEqual([[`${eventText}\n`], []]);
+      expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']);
+    },
+  );
 
   test('loses its links at start-up if an earlier version archived the file with links', async () => {
     const { folder } = await createFolders();
@@ -247,6 +276,40 @@ describe('a file without a usable event', () => {
     expect(text).toMatch(/^One two \[2J {2}three four x+\n$/);
     expect(text.length).toBeLessThan(1_010);
   });
+});
+
+test.each<[string, UsedEventFiles, FileDisposition]>([
+  ['archived', 'keep', processed],
+  ['deleted', 'delete', processed],
+  ['rejected', 'keep', rejectedWith()],
+])('a used file that changes is not %s', async (_, usedFiles, disposition) => {
+  const { folder } = await createFolders();
+  const watched = watchWithDisposition(folder, usedFiles, { kind: 'keep' });
+  await pollTimes(watched, 2);
+  const replacement = JSON.stringify(payload({ eventId: 'another' }));
+  await writeFile(join(folder, 'one.json'), replacement);
+  await watched.settle('one.json', disposition);
+  expect(await readFile(join(folder, 'one.json'), 'utf8')).toBe(replacement);
+  await pollTimes(watched, 2);
+  await watched.settle('one.json', disposition);
+  expect((await readdir(folder)).includes('one.json')).toBe(false);
+});
+
+test.each<[string, FileDisposition]>([
+  ['used', processed],
+  ['rejected', rejectedWith()],
+])('on Windows, a %s file stays while another program has it open', async (_, disposition) => {
+  const { folder } = await createFolders();
+  const watched = watchWith(folder, {
+    open: (at) => openLocalFolder(at, undefined, windowsGuards),
+    ingestFile: async () => disposition,
+  });
+  const writer = await open(join(folder, 'one.json'), 'a');
+  await pollTimes(watched, 20);
+  expect(await readdir(folder)).toEqual(['one.json']);
+  await writer.close();
+  await pollTimes(watched, 20);
+  expect(await readdir(folder)).not.toContain('one.json');
 });
 
 test('a file that is replaced during its archiving stays, and the archived copy of its first version is deleted', async () => {

@@ -34,8 +34,8 @@ export function createEventFolders(drives: DriveProcesses): EventFolders {
           const reply = await sendRequest({ ask: 'event-files', path, files: [...files] }, signal);
           return reply.answer === 'files' ? reply.files : throwUnexpectedReply(reply);
         },
-        async settle(name, disposition, usedFiles) {
-          await sendRequest({ ask: 'event-settled', path, name, disposition, usedFiles }, signal);
+        async settle(file, disposition, usedFiles) {
+          await sendRequest({ ask: 'event-settled', path, file, disposition, usedFiles }, signal);
         },
         async sweep(usedFiles) {
           await sendRequest({ ask: 'event-sweep', path, usedFiles }, signal);

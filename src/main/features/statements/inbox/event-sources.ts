@@ -13,7 +13,13 @@ import * as procedures from '../database/inbox.ts';
 import { getStatement } from '../database/listing.ts';
 import type { EventFolders } from './drive-folders.ts';
 import { maxEventBytes } from './event.ts';
-import { type FileDisposition, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';
+import {
+  type FileDisposition,
+  type FolderState,
+  type IncompleteFile,
+  type WatchedFolder,
+  watchFolder,
+} from './folder.ts';
 import type { Inbox, IngestResult } from './inbox.ts';
 
 export interface EventSources {
@@ -33,6 +39,8 @@ export interface EventSources {
   /** Called when a quarantined event was accepted: its file now belongs to the statement. */
   onEventAccepted(eventRow: number, statementId: number): void;
   folder(): ({ readonly path: string } & FolderState) | null;
+  /** Returns the files of the watched folder that have been incomplete for long. */
+  incompleteFiles(): ({ readonly folder: string } & IncompleteFile)[];
   listenerAddress(): string | null;
   /** Polls the folder now. */
   poll(): Promise<void>;
@@ -204,6 +212,10 @@ export function createEventSources(deps: {
       if (files.size > 0) retainFiles(`statement ${statementId}`, files);
     },
     folder: () => (watchedFolder === null ? null : { path: watchedFolder.path, ...watchedFolder.state() }),
+    incompleteFiles() {
+      const folder = watchedFolder?.path ?? '';
+      return watchedFolder?.incompleteFiles().map((file) => ({ folder, ...file })) ?? [];
+    },
     listenerAddress: () => listener?.address ?? null,
     poll: async () => watchedFolder?.poll(),
     async stop() {

@@ -160,6 +160,14 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/**
+ * Returns false for bytes of an event's size that are not whole JSON: the program that writes the file may not have
+ * ended yet.
+ */
+export function isWhole(bytes: Uint8Array): boolean {
+  return bytes.length > maxEventBytes || parseJson(bytes) !== undefined;
+}
+
 /** Parses an event. Never throws. */
 export function readEvent(bytes: Uint8Array): ReadEvent {
   if (bytes.length > maxEventBytes) return { ok: false, reason: 'too-large', detail: '' };

@@ -3,8 +3,14 @@
  * {@link openLocalFolder}. Each call opens the folder anew, and follows no link.
  */
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import { enterFolder, type GuardedFolder, UnexpectedEntryError } from '../../../files/guarded-folder.ts';
-import type { FileToRead, FoundEventFile, SettledDisposition } from './folder-messages.ts';
+import {
+  enterFolder,
+  type GuardedFolder,
+  type LinkGuards,
+  systemGuards,
+  UnexpectedEntryError,
+} from '../../../files/guarded-folder.ts';
+import type { EventFileVersion, FileToRead, FoundEventFile, SettledDisposition } from './folder-messages.ts';
 import {
   archiveFolders,
   archiveUsedFile,
@@ -24,7 +30,8 @@ export interface EventFolder {
   listNames(): Promise<string[]>;
   /** Reads files, in order; `null` for one that cannot be read. */
   readFiles(files: readonly FileToRead[]): Promise<(FoundEventFile | null)[]>;
-  settle(name: string, disposition: SettledDisposition, usedFiles: UsedEventFiles): Promise<void>;
+  /** Archives or deletes a file. A file that has changed stays. */
+  settle(file: EventFileVersion, disposition: SettledDisposition, usedFiles: UsedEventFiles): Promise<void>;
   /** Removes download links from files that were archived earlier. */
   sweep(usedFiles: UsedEventFiles): Promise<void>;
   /** Returns the path of the first archive folder that is a link or not a folder; `null` when there is none. */
@@ -64,9 +71,13 @@ async function findArchiveLink(folder: GuardedFolder): Promise<string | null> {
 }
 
 /** Opens a folder in this process. `onProgress` is called for every result. */
-export function openLocalFolder(path: string, onProgress: () => void = () => undefined): EventFolder {
+export function openLocalFolder(
+  path: string,
+  onProgress: () => void = () => undefined,
+  guards: LinkGuards = systemGuards,
+): EventFolder {
   async function withFolder<Result>(work: (folder: GuardedFolder) => Promise<Result>): Promise<Result> {
-    const folder = await enterFolder(path);
+    const folder = await enterFolder(path, guards);
     try {
       return await work(folder);
     } finally {
@@ -85,11 +96,11 @@ export function openLocalFolder(path: string, onProgress: () => void = () => und
         }
         return found;
       }),
-    settle: (name, disposition, usedFiles) =>
+    settle: (file, disposition, usedFiles) =>
       withFolder((folder) =>
         disposition.kind === 'processed'
-          ? archiveUsedFile(folder, name, usedFiles)
-          : rejectFile(folder, name, disposition.reason),
+          ? archiveUsedFile(folder, file, usedFiles)
+          : rejectFile(folder, file, disposition.reason),
       ),
     sweep: (usedFiles) =>
       withFolder((folder) =>

@@ -5,6 +5,15 @@ import { failedSchema } from '../../../files/failure.ts';
 
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
+/** A file as it was ingested. */
+const eventFileVersionSchema = z.object({
+  name: z.string(),
+  /** Size and modification time. */
+  mark: z.string(),
+});
+
+export type EventFileVersion = z.infer<typeof eventFileVersionSchema>;
+
 /** A file to read, with its last known version. */
 const fileToReadSchema = z.object({
   name: z.string(),
@@ -39,7 +48,7 @@ export const folderRequestSchema = z.discriminatedUnion('ask', [
   z.object({
     ask: z.literal('event-settled'),
     path: z.string(),
-    name: z.string(),
+    file: eventFileVersionSchema,
     disposition: settledDispositionSchema,
     usedFiles: usedEventFilesSchema,
   }),

@@ -13,7 +13,7 @@ async function answer(request: FolderRequest, onProgress: () => void): Promise<F
     case 'event-files':
       return { answer: 'files', files: await folder.readFiles(request.files) };
     case 'event-settled':
-      await folder.settle(request.name, request.disposition, request.usedFiles);
+      await folder.settle(request.file, request.disposition, request.usedFiles);
       return { answer: 'done' };
     case 'event-sweep':
       await folder.sweep(request.usedFiles);

@@ -1,6 +1,7 @@
 /**
  * @file Watches a folder for events. Shares send no change notifications, so the folder is polled. A file is read when
- * two polls in a row found the same size and modification time. Used files are archived in `processed` without their
+ * two polls in a row found the same size and modification time. A file that is not whole JSON stays, and is read again
+ * when it changes: the program that writes it may not have ended yet. Used files are archived in `processed` without their
  * link, or deleted; unreadable files go to `rejected` with the reason. Other users may place links in the folder: links
  * are never followed, and a folder that is a link is not used. Another process opens the folder, so that a share that
  * hangs delays no other work.
@@ -10,6 +11,7 @@ import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { UnexpectedEntryError } from '../../../files/guarded-folder.ts';
 import type { Clock } from '../../../platform/platform.ts';
+import { isWhole } from './event.ts';
 import type { EventFolder } from './folder-access.ts';
 import type { FoundEventFile, SettledDisposition } from './folder-messages.ts';
 
@@ -20,6 +22,9 @@ const maxFilesPerPoll = 500;
 const readBatchSize = 50;
 /** Maximum time that `stop` waits for a file that is being archived. */
 const maxStopMs = 1_000;
+
+/** Time after which a file that is not whole, and has not changed, is reported, in milliseconds. */
+const incompleteAfterMs = 10 * 60_000;
 
 /** Polls between attempts to archive a file. */
 const pollsBetweenRetries = 15;
@@ -32,14 +37,28 @@ export type FolderState =
 /** What happens to a file: `keep` leaves the file in the folder until its statement is stored. */
 export type FileDisposition = { readonly kind: 'keep' } | SettledDisposition;
 
+/** A file that is not whole JSON and has not changed since `since` (milliseconds since 1970). */
+export interface IncompleteFile {
+  readonly name: string;
+  readonly since: number;
+}
+
 export interface WatchedFolder {
   readonly path: string;
   readonly state: () => FolderState;
+  readonly incompleteFiles: () => IncompleteFile[];
   /** Archives or deletes a retained file. Never rejects. */
   settle(file: string, disposition: FileDisposition): Promise<void>;
   /** Polls now; resolves when the poll has ended. */
   poll(): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface SeenFile {
+  readonly mark: string;
+  readonly isDone: boolean;
+  /** Monotonic time at which this version was found not to be whole, in milliseconds. */
+  readonly incompleteAt: number | null;
 }
 
 /** Starts watching. `take` is called once for each complete file. */
@@ -55,8 +74,8 @@ export function watchFolder(deps: {
   readonly onUnexpected: (thrown: unknown) => void;
 }): WatchedFolder {
   const { path, clock } = deps;
-  /** Version of each file at the last poll; files that are done are not read again until they change. */
-  let seenFiles = new Map<string, { mark: string; isDone: boolean }>();
+  /** Version of each file at the last poll; files that are done or incomplete are not read again until they change. */
+  let seenFiles = new Map<string, SeenFile>();
   let pollCount = 0;
   /** Files that could not be archived yet. */
   const unsettled = new Map<string, SettledDisposition>();
@@ -125,14 +144,18 @@ export function watchFolder(deps: {
   ): Promise<void> {
     const lastSeen = seenFiles.get(name);
     const isUnchanged = lastSeen?.mark === mark;
-    nextSeenFiles.set(name, { mark, isDone: isUnchanged && lastSeen.isDone });
+    nextSeenFiles.set(name, isUnchanged ? lastSeen : { mark, isDone: false, incompleteAt: null });
     if (!isUnchanged) unsettled.delete(name);
     if (bytes === null) return;
+    if (!isWhole(bytes)) {
+      nextSeenFiles.set(name, { mark, isDone: true, incompleteAt: clock.monotonic() });
+      return;
+    }
     settlingCount += 1;
     try {
       const disposition = await ingest(bytes, name);
       if (disposition === null) return;
-      nextSeenFiles.set(name, { mark, isDone: true });
+      nextSeenFiles.set(name, { mark, isDone: true, incompleteAt: null });
       await settle(name, disposition);
     } finally {
       settlingCount -= 1;
@@ -153,10 +176,11 @@ export function watchFolder(deps: {
   }
 
   async function settle(name: string, disposition: FileDisposition): Promise<void> {
-    if (disposition.kind === 'keep') return;
+    const mark = seenFiles.get(name)?.mark;
+    if (disposition.kind === 'keep' || mark === undefined) return;
     settlingCount += 1;
     try {
-      await folder.settle(name, disposition, deps.usedFiles());
+      await folder.settle({ name, mark }, disposition, deps.usedFiles());
       unsettled.delete(name);
     } catch {
       // The share is away, a link replaced the folder, the disk is full, or another program locks the file. A later
@@ -195,6 +219,11 @@ export function watchFolder(deps: {
   return {
     path,
     state: () => state,
+    incompleteFiles: () =>
+      [...seenFiles].flatMap(([name, { incompleteAt }]) => {
+        const ageMs = incompleteAt === null ? 0 : clock.monotonic() - incompleteAt;
+        return ageMs < incompleteAfterMs ? [] : [{ name, since: clock.now() - ageMs }];
+      }),
     settle,
     poll: () => polls.run(poll),
     async stop() {

@@ -7,6 +7,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { type GuardedFolder, UnexpectedEntryError } from '../../../files/guarded-folder.ts';
 import { maxEventBytes, redactEventLink, redactTextLinks } from './event.ts';
+import type { EventFileVersion } from './folder-messages.ts';
 
 /** Archive folders inside the watched folder. */
 export const archiveFolders = { processed: 'processed', rejected: 'rejected' } as const;
@@ -31,13 +32,11 @@ async function readStart(file: FileHandle): Promise<FileContent> {
   return { version: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
 }
 
-/** Runs `work` with an open file of a folder. Rejects with `UnexpectedEntryError` for anything but a regular file. */
 async function withFile<Result>(
-  folder: GuardedFolder,
-  name: string,
+  opening: Promise<FileHandle>,
   work: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {
-  const file = await folder.open(name);
+  const file = await opening;
   try {
     return await work(file);
   } finally {
@@ -48,7 +47,7 @@ async function withFile<Result>(
 /** Reads a file; of a large file only the start. Returns `null` for anything but a regular file. */
 export async function readEventFile(folder: GuardedFolder, name: string): Promise<FileContent | null> {
   try {
-    return await withFile(folder, name, readStart);
+    return await withFile(folder.open(name), readStart);
   } catch (thrown) {
     if (thrown instanceof UnexpectedEntryError) return null;
     throw thrown;
@@ -69,17 +68,20 @@ async function withSubfolder(
   }
 }
 
-/** Archives a used file. The copy without the link is on the disk before the original is deleted. */
+/**
+ * Archives a used file, unless the file has changed since it had the version. The copy without the link is on the disk
+ * before the original is deleted.
+ */
 export async function archiveUsedFile(
   folder: GuardedFolder,
-  name: string,
+  { name, mark }: EventFileVersion,
   usedFilesSetting: UsedEventFiles,
 ): Promise<void> {
-  await withFile(folder, name, async (file) => {
+  await withFile(folder.openUnused(name), async (file) => {
+    const { version, bytes } = await readStart(file);
+    const redacted = redactEventLink(bytes);
+    if (version !== mark || redacted === null) return;
     if (usedFilesSetting === 'delete') return folder.remove(name, file);
-    const redacted = redactEventLink((await readStart(file)).bytes);
-    // The file was replaced since it was used.
-    if (redacted === null) return;
     await withSubfolder(folder, archiveFolders.processed, (processed) =>
       withCopies(processed, async (registerCopy) => {
         registerCopy(await processed.write(name, redacted.text));
@@ -89,10 +91,16 @@ export async function archiveUsedFile(
   });
 }
 
-/** Moves a rejected file to `rejected`. A file that is not text, or too large, is moved unchanged. */
-export async function rejectFile(folder: GuardedFolder, name: string, reason: string): Promise<void> {
-  await withFile(folder, name, async (file) => {
-    const redacted = redactLinks((await readStart(file)).bytes);
+/** Moves a file to `rejected`, unless the file has changed since it had the version. A too large file is moved unchanged. */
+export async function rejectFile(
+  folder: GuardedFolder,
+  { name, mark }: EventFileVersion,
+  reason: string,
+): Promise<void> {
+  await withFile(folder.openUnused(name), async (file) => {
+    const { version, bytes } = await readStart(file);
+    if (version !== mark) return;
+    const redacted = redactLinks(bytes);
     await withSubfolder(folder, archiveFolders.rejected, (rejected) =>
       withCopies(rejected, async (registerCopy) => {
         const copy = registerCopy(await rejected.write(name, redacted?.text ?? ''));
@@ -178,7 +186,7 @@ async function sweepFile(
   removeLinks: typeof redactTextLinks,
   usedFilesSetting: UsedEventFiles,
 ): Promise<void> {
-  await withFile(folder, name, async (file) => {
+  await withFile(folder.openUnused(name), async (file) => {
     const redacted = removeLinks((await readStart(file)).bytes);
     if (redacted === null || !redacted.hadLink) return;
     if (usedFilesSetting === 'keep') await folder.write(name, redacted.text);
