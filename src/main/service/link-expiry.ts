@@ -51,7 +51,7 @@ function parseSigningTime(text: string): number | null {
 
 /** Parses a date, or a time with an offset, as Azure writes them. A time without an offset would be read as local time. */
 function parseAzureTime(text: string): number | null {
-  if (!/^\d{4}-\d\d-\d\d(T[\d:.]{5,16}(Z|[+-]\d\d:\d\d))?$/.test(text)) return null;
+  if (!/^\d{4}-\d\d-\d\d(T[\d:.]{5,}(Z|[+-]\d\d:\d\d))?$/.test(text)) return null;
   const parsed = Date.parse(text);
   return Number.isNaN(parsed) ? null : parsed;
 }

@@ -3,12 +3,25 @@
  * is trusted. Of undocumented fields only the names are recorded.
  */
 import { z } from 'zod';
+import { t } from '../../../../shared/messages/index.ts';
 import { walletIdSchema } from '../../../../shared/model/statements/statements.ts';
 
 /** Maximum size of an event, in bytes. */
 export const maxEventBytes = 64 * 1024;
 
-const instantSchema = z.iso.datetime();
+const timePattern = /^([\dT:-]+(?:[.,]\d+)?)(Z|[+-]\d\d(?::?\d\d)?)$/;
+const utcPattern = /^(?:Z|[+-]00(?::?00)?)$/;
+
+/** ISO 8601 times in UTC, however UTC and fractions are written, as a time with `Z`. Issues name another offset. */
+const instantSchema = z
+  .string()
+  .transform((text, context) => {
+    const [, time = '', offset = ''] = timePattern.exec(text) ?? [];
+    if (utcPattern.test(offset)) return `${time.replace(',', '.')}Z`;
+    context.issues.push({ code: 'custom', input: text, params: { offset } });
+    return z.NEVER;
+  })
+  .pipe(z.iso.datetime());
 
 const eventSchema = z.object({
   walletId: walletIdSchema,
@@ -24,7 +37,7 @@ const payloadSchema = z.object({
   eventId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/, 'must be like a UUID'),
   eventType: z.literal('wallet.statement.generated'),
   createdAt: instantSchema,
-  event: eventSchema.refine(({ dateFrom, dateTill }) => dateFrom <= dateTill, {
+  event: eventSchema.refine(({ dateFrom, dateTill }) => Date.parse(dateFrom) <= Date.parse(dateTill), {
     path: ['dateTill'],
     message: 'is before dateFrom',
   }),
@@ -72,7 +85,7 @@ function listUnknownFields(value: unknown): string[] {
   return [...names].slice(0, maxUnknownFields);
 }
 
-/** The result of parsing an event. `detail` holds names of fields, never values. */
+/** The result of parsing an event. `detail` holds names of fields and offsets of times, never other values. */
 type ReadEvent =
   | { readonly ok: true; readonly event: StatementEvent }
   | {
@@ -175,7 +188,13 @@ export function readEvent(bytes: Uint8Array): ReadEvent {
   if (value === undefined) return { ok: false, reason: 'not-json', detail: '' };
   const parsed = payloadSchema.safeParse(value);
   if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
+    const fields = parsed.error.issues.map((issue) => {
+      const field = issue.path.join('.');
+      const offset: unknown = issue.code === 'custom' ? issue.params?.['offset'] : undefined;
+      return typeof offset === 'string' && offset !== ''
+        ? t('statementInbox.reason.offset', { field, offset })
+        : field;
+    });
     const fieldNames = [...new Set(fields.filter((name) => name !== ''))].slice(0, 8);
     return { ok: false, reason: 'not-understood', detail: fieldNames.join(', ') };
   }
