@@ -149,6 +149,7 @@ async function compareProofs(paydesk: Caller, found: Found): Promise<void> {
 const statementKinds = [
   'link-ending',
   'link-ended',
+  'download-failing',
   'request-unknown',
   'event-overdue',
   'request-refused',

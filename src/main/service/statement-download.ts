@@ -152,8 +152,7 @@ function checkHeaders(
     stream.cancel();
     throw error;
   };
-  const type = (stream.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'text/html' || type === 'application/xhtml+xml') return refuse(createDamageError('web-page'));
+  if (isWebPage(stream)) return refuse(createDamageError('web-page'));
   const encoding = stream.header('content-encoding') ?? 'identity';
   if (encoding !== 'identity') return refuse(createDamageError('compressed'));
   const length = Number(stream.header('content-length') ?? Number.NaN);
@@ -164,6 +163,11 @@ function checkHeaders(
   if (totalBytes !== null && totalBytes > maxStatementBytes) return refuse(createSizeError(host, totalBytes));
   const etag = stream.header('etag') ?? '';
   return { totalBytes, etag: /^"[^"]+"$/.test(etag) ? etag : null };
+}
+
+function isWebPage(stream: IncomingStream): boolean {
+  const type = (stream.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  return type === 'text/html' || type === 'application/xhtml+xml';
 }
 
 /** Throws `download-damaged` for the beginning of a web page or of an XML error. */
@@ -181,9 +185,12 @@ function createRefusal(host: string, stream: IncomingStream, now: number): Payde
   const details = { host, status, ...(waitMs === null ? {} : { retryAfter: waitMs }) };
   const createError = (code: PaydeskError['code'], retryable: boolean) =>
     new PaydeskError(code, `${host} answered ${status}`, { details, retryable, requestId });
-  if (status === 403 || status === 401 || status === 400) return createError('statement-link-ended', false);
-  if (status === 404 || status === 410) return createError('statement-gone', false);
+  if (status === 206) return createDamageError('partial');
   if (status >= 300 && status <= 399) return createDamageError('redirect');
   if (status === 429) return createError('service-throttled', true);
+  // A filter or a captive portal refuses with a page; the storage of the link does not.
+  if (status <= 499 && isWebPage(stream)) return createDamageError('web-page');
+  if (status === 403 || status === 401 || status === 400) return createError('statement-link-ended', false);
+  if (status === 404 || status === 410) return createError('statement-gone', false);
   return createError(status >= 500 ? 'service-failed' : 'service-refused', status >= 500);
 }

@@ -53,6 +53,17 @@ export function createNeedMessages(need: Need): NeedMessages {
         `needsYou.${need.kind}.consequence`,
         'needsYou.showInInbox',
       );
+    case 'download-failing':
+      return createMessages(
+        t('needsYou.download-failing.title', {
+          walletId: need.walletId,
+          period: formatPeriod(need.from, need.till),
+        }),
+        need.isLostOnRestart
+          ? 'needsYou.download-failing.lost-on-restart'
+          : 'needsYou.download-failing.consequence',
+        'needsYou.showInInbox',
+      );
     case 'unknown-outcome':
       return createMessages(
         unknownOutcomeTitle(need),

@@ -1,7 +1,7 @@
 /** @file Messages of errors about statements: requests, events, downloads, the viewer. */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
 import { workbookProblemSchema } from '../model/statements/ledger.ts';
-import { downloadProblemSchema } from '../model/statements/statements.ts';
+import { type DownloadProblem, downloadProblemSchema } from '../model/statements/statements.ts';
 import { answered, type ErrorFormatter, number, systemCode, text, texts } from './error-details.ts';
 import { formatBytes, formatList, t } from './index.ts';
 
@@ -36,14 +36,28 @@ function describeWorkbook(details: ErrorDetails): string {
   return t(`statementErrors.ledger-workbook.${problem}`, { names: formatList(texts(details, 'names')) });
 }
 
+/** Returns the problem of an answer that is not the statement; `null` for other errors. */
+function problemOf(details: ErrorDetails): DownloadProblem | null {
+  return downloadProblemSchema.safeParse(details['problem']).data ?? null;
+}
+
 /** Describes why a download is not the statement. Earlier versions recorded a message instead of a problem. */
 function describeDownload(details: ErrorDetails): string {
-  const problem = downloadProblemSchema.safeParse(details['problem']).data;
-  if (problem !== undefined) return t(`statementErrors.download-damaged.${problem}`);
+  const problem = problemOf(details);
+  if (problem !== null) return t(`statementErrors.download-damaged.${problem}`);
   const message = text(details, 'message');
   return message === null
     ? t('statementErrors.download-damaged.detail')
     : t('statementErrors.download-damaged.message', { message });
+}
+
+/** Describes why a link can't be used any more: a storage may have refused it, or failed until it expired. */
+function describeLinkEnd(details: ErrorDetails): string {
+  if (problemOf(details) !== null)
+    return t('statementErrors.statement-link-ended.failing', { problem: describeDownload(details) });
+  const expired = t('statementErrors.statement-link-ended.expired');
+  const answer = text(details, 'status') === null ? expired : answered(details);
+  return t('statementErrors.statement-link-ended.detail', { answer });
 }
 
 export const statementErrorMessages = {
@@ -58,12 +72,7 @@ export const statementErrorMessages = {
   }),
   'statement-link-ended': (details) => ({
     title: t('statementErrors.statement-link-ended.title'),
-    detail: t('statementErrors.statement-link-ended.detail', {
-      answer:
-        text(details, 'status') === null
-          ? t('statementErrors.statement-link-ended.expired')
-          : answered(details),
-    }),
+    detail: describeLinkEnd(details),
   }),
   'statement-gone': (details) => ({
     title: t('statementErrors.statement-gone.title'),

@@ -161,8 +161,8 @@ describe('an answer that cannot be a statement', () => {
 
 describe('a refusal', () => {
   test.each([
-    ['service-refused', false, [206, 418, 499]],
-    ['download-damaged', false, [300, 302, 399]],
+    ['service-refused', false, [418, 499]],
+    ['download-damaged', false, [206, 300, 302, 399]],
     ['statement-link-ended', false, [400, 401, 403]],
     ['statement-gone', false, [404, 410]],
     ['service-throttled', true, [429]],
@@ -173,9 +173,16 @@ describe('a refusal', () => {
         { status, requestId: 'req-9', headers: withLength(4), pieces: ['a;b\n'] },
       ]);
       const facts = { requestId: 'req-9', details: { host, status } };
-      const redirect = { details: { problem: 'redirect' } };
-      expect(error).toMatchObject({ code, retryable, ...(code === 'download-damaged' ? redirect : facts) });
+      const damage = { details: { problem: status === 206 ? 'partial' : 'redirect' } };
+      expect(error).toMatchObject({ code, retryable, ...(code === 'download-damaged' ? damage : facts) });
       expect([text, starts, cancelled]).toEqual(['', [], 1]);
+    }
+  });
+
+  test('that is a web page says nothing about the link', async () => {
+    for (const status of [400, 403, 404, 410, 451]) {
+      const { error } = await download([{ status, headers: { 'content-type': 'text/html' } }]);
+      expect(error).toMatchObject({ code: 'download-damaged', details: { problem: 'web-page' } });
     }
   });
 

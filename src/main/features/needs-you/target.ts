@@ -35,6 +35,7 @@ function targetOf(need: Need): ScreenTarget {
       return { screen: 'proofs', state: 'lost', proofId: need.proofId };
     case 'link-ending':
     case 'link-ended':
+    case 'download-failing':
     case 'request-unknown':
     case 'request-refused':
     case 'event-overdue':

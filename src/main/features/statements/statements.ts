@@ -1,7 +1,6 @@
 /** @file Statements of all open profiles: requests, events, downloads and storage. */
 
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
-import { t } from '../../../shared/messages/index.ts';
 import type { NeedOf } from '../../../shared/model/needs-you/needs-you.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
@@ -14,6 +13,7 @@ import * as procedures from './database/requests.ts';
 import * as transferProcedures from './database/transfer.ts';
 import { createDownloadQueue, type DownloadQueue, type DownloadRecord } from './download/queue.ts';
 import { readEvent } from './inbox/event.ts';
+import { createRejection } from './inbox/folder.ts';
 import { createInbox, type Inbox } from './inbox/inbox.ts';
 import type { StatementFiles } from './statement-files.ts';
 import {
@@ -77,9 +77,8 @@ export function createStatements(deps: StatementDeps): Statements {
     store: deps.diskFullRetryStore,
     onChange: (profileId) => workers.find(profileId)?.schedulePublish(),
     onRecord: deps.onDownload,
-    onEnd(statementId, profileId, isStored) {
-      const linkExpired = { kind: 'rejected', reason: t('statementInbox.file.linkExpired') } as const;
-      const disposition = isStored ? ({ kind: 'processed' } as const) : linkExpired;
+    onEnd(statementId, profileId, error) {
+      const disposition = error === null ? ({ kind: 'processed' } as const) : createRejection(toWire(error));
       workers.find(profileId)?.eventSources.onSettled('statement', statementId, disposition);
     },
   });

@@ -80,6 +80,21 @@ export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
   );
 }
 
+/** The error of the last attempt, with its explanation as a tooltip. */
+function Problem({ problem, state, source }: Statement) {
+  if (problem === null) return null;
+  const { title, detail } = describeError(problem);
+  const isLostOnRestart = state === 'ready' && source !== 'folder';
+  return (
+    <span
+      className="cut"
+      title={isLostOnRestart ? t('statementInbox.lostOnRestart', { reason: detail }) : detail}
+    >
+      {title}
+    </span>
+  );
+}
+
 /** Shows the time left of the link, the progress, or the size of the file. */
 export function LinkEnd({ statement }: { readonly statement: Statement }) {
   const now = useNow();
@@ -91,26 +106,15 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   }
   const left = expiresAt === null ? null : Date.parse(expiresAt) - now.getTime();
   if (state === 'ready' && left !== null && left > 0) {
-    const message = problem === null ? null : describeError(problem);
     return (
       <span className={classNames(coverageStyles.linkSoon, 'num')}>
         <span>{t('statementInbox.timeLeft', { duration: formatDuration(left) })}</span>
-        {message !== null && (
-          <span className="cut" title={message.detail}>
-            {message.title}
-          </span>
-        )}
+        <Problem {...statement} />
       </span>
     );
   }
-  if (problem !== null) {
-    const message = describeError(problem);
-    return (
-      <span className="cut" title={message.detail}>
-        {message.title}
-      </span>
-    );
-  }
+  // The problem of a running download is that of the attempt before.
+  if (problem !== null && state !== 'downloading') return <Problem {...statement} />;
   if (state === 'stored') return <span className="dim num">{size === null ? '' : formatBytes(size)}</span>;
   if (state === 'waiting') {
     return (
@@ -137,11 +141,12 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
 export function primaryAction({
   id,
   state,
+  problem,
 }: Statement): { label: string; run: () => Promise<unknown> } | null {
   switch (state) {
     case 'ready':
       return {
-        label: t('statementInbox.download'),
+        label: t(problem === null ? 'statementInbox.download' : 'statementInbox.tryAgain'),
         run: () => call('statements.retry', { action: 'download', id }),
       };
     case 'stored':

@@ -57,6 +57,13 @@ export const needSchema = z.discriminatedUnion('kind', [
     items: count,
   }),
   z.object({ kind: z.literal('link-ending'), ...statement, endsAt: z.string() }),
+  /** The storage answers with something else than the statement; Paydesk tries again until the link expires. */
+  z.object({
+    kind: z.literal('download-failing'),
+    ...statement,
+    /** False for an event in the watched folder, which has the link after a restart too. */
+    isLostOnRestart: z.boolean(),
+  }),
   /** The link expired, or was lost with an earlier run, before the file was downloaded. */
   z.object({ kind: z.literal('link-ended'), ...statement }),
   z.object({
@@ -164,6 +171,7 @@ export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'event-quarantined': 'stopped',
   'event-incomplete': 'stopped',
   'event-overdue': 'stopped',
+  'download-failing': 'failed',
   'documents-failed': 'failed',
   'files-missing': 'failed',
   'proofs-failed': 'failed',

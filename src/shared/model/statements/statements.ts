@@ -1,5 +1,6 @@
 /** @file Wallets, statements with their states, and statement events (specification, sections 2.7 to 2.9). */
 import { z } from 'zod';
+import type { WireError } from '../../errors.ts';
 import { wireErrorSchema } from '../../wire-error.ts';
 import type { Attention } from '../documents/attention.ts';
 import { calendarDateSchema } from './period.ts';
@@ -29,6 +30,7 @@ export const downloadProblemSchema = z.enum([
   'compressed',
   'empty',
   'error-page',
+  'partial',
   'redirect',
   'too-long',
   'unknown-length',
@@ -36,6 +38,11 @@ export const downloadProblemSchema = z.enum([
 ]);
 
 export type DownloadProblem = z.infer<typeof downloadProblemSchema>;
+
+/** True for an answer of the storage that is not the statement. A later answer may be, as long as the link is valid. */
+export function isBadAnswer({ code }: Pick<WireError, 'code'>): boolean {
+  return code === 'download-damaged' || code === 'service-refused';
+}
 
 /**
  * The state of one wallet's statement.
@@ -47,7 +54,7 @@ export type DownloadProblem = z.infer<typeof downloadProblemSchema>;
  * - `quarantined`: its event is quarantined; the state returns to `waiting` when the clerk discards the event
  * - `ready`: its event has arrived; the file is not downloaded yet
  * - `downloading`, `stored`
- * - `expired`: the link expired, or was lost, before the file was downloaded
+ * - `expired`: the link expired, was refused or was lost before the file was downloaded, or the file is missing
  */
 export const statementStateSchema = z.enum([
   'asking',
@@ -80,27 +87,36 @@ export interface StatementSituation {
   readonly expiresAt: number | null;
   /** The last step failed. */
   readonly hasProblem: boolean;
+  /** The last answer of its storage was not the statement. */
+  readonly hasBadAnswer: boolean;
   /** The clerk closed it, or the same statement was requested again and is stored. */
   readonly isSettled: boolean;
   /** The same statement was requested again; the newer request determines what to do. */
   readonly isSuperseded: boolean;
 }
 
+export function isLinkEndingSoon({ expiresAt, now }: Pick<StatementSituation, 'expiresAt' | 'now'>): boolean {
+  return expiresAt !== null && expiresAt - now <= linkEndsSoonMs;
+}
+
 /** Returns who advances a statement. An e-mailed one is final: no event is known to follow. */
 export function statementAttention(state: StatementState, situation: StatementSituation): Attention {
-  const { now, requestedAt, changedAt, expiresAt, hasProblem, isSettled, isSuperseded } = situation;
+  const { now, requestedAt, changedAt, hasProblem, isSettled, isSuperseded } = situation;
+  const isStartOverdue = now - changedAt >= maxDownloadStartMs;
+  const isFailing = situation.hasBadAnswer && isStartOverdue;
   switch (state) {
     case 'asking':
-    case 'downloading':
       return 'moving';
+    case 'downloading':
+      return isFailing ? 'needs-you' : 'moving';
     case 'waiting':
       if (isSettled) return 'final';
       if (isSuperseded) return 'moving';
       return hasProblem || now - requestedAt >= eventOverdueAfterMs ? 'needs-you' : 'moving';
-    case 'ready': {
-      const isEndingSoon = expiresAt !== null && expiresAt - now <= linkEndsSoonMs;
-      return isEndingSoon && (hasProblem || now - changedAt >= maxDownloadStartMs) ? 'needs-you' : 'moving';
-    }
+    case 'ready':
+      return isFailing || (isLinkEndingSoon(situation) && (hasProblem || isStartOverdue))
+        ? 'needs-you'
+        : 'moving';
     case 'quarantined':
       return 'needs-you';
     case 'refused':

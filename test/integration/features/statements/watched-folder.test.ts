@@ -138,7 +138,7 @@ describe('a watched folder', () => {
     const countEvents = async () =>
       (await fixture.call('activity.list', { filter, offset: 0, limit: 1 })).total;
     const earlierEvents = await countEvents();
-    fixture.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
+    fixture.simulator.faults.set('statementDownload', { kind: 'html' });
     const files = ['one.json', 'two.json'];
     const folder = await watchFolderWith(fixture, { 'one.json': event, 'two.json': event });
     /** Waits until both files were delivered and the download failed. */
@@ -159,6 +159,19 @@ describe('a watched folder', () => {
     await fixture.until(id, 'stored');
     await untilFiles(folder, ['processed']);
     expect((await readdir(join(folder, 'processed'))).toSorted()).toEqual(files);
+  });
+
+  test('moves the file of an event whose link the storage refuses, with the reason and without the link', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement(1003);
+    fixture.simulator.faults.set('statementDownload', { kind: 'expired-link' });
+    const folder = await watchFolderWith(fixture, { 'one.json': event });
+    await fixture.until(id, 'expired');
+    await untilFiles(folder, ['rejected']);
+    const reason = await readFile(join(folder, 'rejected', 'one.json.reason.txt'), 'utf8');
+    expect(reason).toMatch(/^The statement link .* answered 403\. Nothing was stored/);
+    expect(await readFile(join(folder, 'rejected', 'one.json'), 'utf8')).not.toContain('://');
   });
 
   test('with an event that arrived while Paydesk was closed for two days reports the expired link of the event', async ({

@@ -5,6 +5,7 @@ import { summarizeBatch } from '../../../../src/main/features/documents/database
 import { openWork as openDocuments } from '../../../../src/main/features/documents/database/open-work.ts';
 import { listOpenWork as openProofs } from '../../../../src/main/features/proofs/open-work.ts';
 import { listOpenWork as openStatements } from '../../../../src/main/features/statements/database/open-work.ts';
+import { type ErrorCode, PaydeskError, toWire } from '../../../../src/shared/errors.ts';
 import { beneficiaryAttention } from '../../../../src/shared/model/beneficiary.ts';
 import { attachAttention } from '../../../../src/shared/model/documents/attach-operation.ts';
 import type { Attention } from '../../../../src/shared/model/documents/attention.ts';
@@ -180,14 +181,16 @@ test.each(Object.entries(proofAttention).filter(([state]) => state !== 'loading'
   },
 );
 
+const minute = 60_000;
 const day = 86_400_000;
+const damaged = 'download-damaged';
 const now = 100 * day;
 
 /** Adds a statement that was requested `age` milliseconds ago and whose link expires in `endsIn` milliseconds. */
 function addStatement(
   tables: Tables,
   state: string,
-  options: { age?: number; endsIn?: number; problem?: string } = {},
+  options: { age?: number; endsIn?: number; problem?: ErrorCode; source?: string } = {},
 ): number {
   const requestedAt = now - (options.age ?? 0);
   const { lastId: requestId } = tables.database.run(
@@ -197,15 +200,18 @@ function addStatement(
   );
   return tables.database.run(
     `INSERT INTO statement (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at,
-       expires_at, problem)
-     VALUES ($requestId, $profileId, 'c', 7, '2026-01-01', '2026-01-31', 'csv', $state, $requestedAt, $ends, $problem)`,
+       expires_at, came_by, problem)
+     VALUES ($requestId, $profileId, 'c', 7, '2026-01-01', '2026-01-31', 'csv', $state, $requestedAt, $ends, $source,
+       $problem)`,
     {
       requestId,
       profileId,
       state,
       requestedAt: requestedAt,
       ends: options.endsIn === undefined ? null : now + options.endsIn,
-      problem: options.problem ?? null,
+      source: options.source ?? null,
+      problem:
+        options.problem === undefined ? null : JSON.stringify(toWire(new PaydeskError(options.problem, ''))),
     },
   ).lastId;
 }
@@ -216,6 +222,7 @@ const freshSituation: StatementSituation = {
   changedAt: now,
   expiresAt: null,
   hasProblem: false,
+  hasBadAnswer: false,
   isSettled: false,
   isSuperseded: false,
 };
@@ -233,10 +240,19 @@ test.each(statementStateSchema.options.filter((state) => state !== 'quarantined'
 
 test.each<[string, string, Parameters<typeof addStatement>[2], string[]]>([
   ['whose event has not come for a day', 'waiting', { age: day }, ['event-overdue']],
-  ['whose request may not have arrived', 'waiting', { problem: '{}' }, ['request-unknown']],
+  ['whose request may not have arrived', 'waiting', { problem: 'answer-lost' }, ['request-unknown']],
   ['whose link ends within the hour', 'ready', { age: 120_000, endsIn: 60_000 }, ['link-ending']],
   ['whose link has just come and ends soon', 'ready', { endsIn: 60_000 }, []],
   ['whose link ends tomorrow', 'ready', { age: 120_000, endsIn: day }, []],
+  [
+    'that its storage does not send',
+    'ready',
+    { age: minute, endsIn: day, problem: damaged },
+    ['download-failing'],
+  ],
+  ['that is tried once more', 'downloading', { age: minute, problem: damaged }, ['download-failing']],
+  ['whose first answer was no statement', 'ready', { age: minute - 1, problem: damaged }, []],
+  ['that the network does not let through', 'ready', { age: day, problem: 'host-unreachable' }, []],
   ['whose link ended', 'expired', {}, ['link-ended']],
   ['that was refused', 'refused', {}, ['request-refused']],
 ])('a statement %s is listed with the expected line', (_, state, options, kinds) => {
@@ -247,6 +263,19 @@ test.each<[string, string, Parameters<typeof addStatement>[2], string[]]>([
   for (const need of needs)
     expect(need).toMatchObject({ statementId, walletId: 7, from: '2026-01-01', profileId });
 });
+
+test.each([
+  ['folder', false],
+  ['pasted', true],
+  ['listener', true],
+])(
+  'the link of a failing download by an event from the %s is lost on a restart: %s',
+  (source, isLostOnRestart) => {
+    const tables = openTables();
+    addStatement(tables, 'ready', { age: day, problem: damaged, source });
+    expect(tables.run(openStatements, { at: now }).needs).toMatchObject([{ isLostOnRestart }]);
+  },
+);
 
 test('only the last of several requests for one statement is listed', () => {
   const tables = openTables();

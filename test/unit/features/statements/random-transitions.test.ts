@@ -73,7 +73,7 @@ test('random calls perform every transition of the tables and no other', () => {
         }),
       () => run(events.acceptQuarantined, { profileId, id: eventRow, at, host: 'h', format: 'csv' }),
       () => run(events.discardEvent, { profileId, id: eventRow }),
-      () => run(transfer.beginDownload, { id, at }),
+      () => run(transfer.beginDownload, { id }),
       () => run(transfer.endDownload, { id, at, state: pick(['ready', 'expired'] as const), problem }),
       () => run(transfer.recordStoredFile, file),
       () => run(transfer.adoptFile, file),

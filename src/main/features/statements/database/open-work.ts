@@ -5,12 +5,15 @@ import { type Need, openWorkSchema } from '../../../../shared/model/needs-you/ne
 import { statementSets } from '../../../../shared/model/statements/statement-machine.ts';
 import {
   eventAttention,
+  isBadAnswer,
+  isLinkEndingSoon,
   quarantineReasonSchema,
   type StatementState,
   statementAttention,
   statementStateSchema,
 } from '../../../../shared/model/statements/statements.ts';
-import { noResultSchema } from '../../../storage/store/columns.ts';
+import { wireErrorSchema } from '../../../../shared/wire-error.ts';
+import { jsonColumn, noResultSchema } from '../../../storage/store/columns.ts';
 import type { Database } from '../../../storage/store/database.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
 import { sqlList } from '../../../storage/store/state-sql.ts';
@@ -30,7 +33,8 @@ const statementRow = z.object({
   requestedAt: z.number(),
   changedAt: z.number(),
   expiresAt: z.number().nullable(),
-  problem: z.number(),
+  cameBy: textSchema.nullable(),
+  problem: jsonColumn(wireErrorSchema).nullable(),
   isSettled: z.number(),
   isSuperseded: z.number(),
 });
@@ -42,6 +46,7 @@ const neutralFacts = {
   changedAt: 0,
   expiresAt: null,
   hasProblem: false,
+  hasBadAnswer: false,
   isSettled: false,
   isSuperseded: false,
 };
@@ -62,7 +67,7 @@ function listOpenStatements(database: Database): StatementRow[] {
     database.all(
       `SELECT s.id AS "statementId", s.profile_id AS "profileId", s.wallet_id AS "walletId", s.since AS "from", s.till,
          ${shownStateSql} AS state, r.asked_at AS "requestedAt", s.changed_at AS "changedAt", s.expires_at AS "expiresAt",
-         s.problem IS NOT NULL AS problem, ${noWorkLeftSql} AS "isSettled",
+         s.came_by AS "cameBy", s.problem, ${noWorkLeftSql} AS "isSettled",
          EXISTS (SELECT 1 FROM statement n WHERE ${sameStatementSql('n')} AND n.id > s.id) AS "isSuperseded"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.state NOT IN ${sqlList(finalStates)} ORDER BY s.id`,
@@ -71,20 +76,24 @@ function listOpenStatements(database: Database): StatementRow[] {
 }
 
 /** Returns the entry of a statement that needs the clerk; `null` for states in which nothing is left to the clerk. */
-function createNeed(row: StatementRow): Need | null {
-  const { statementId, profileId, walletId, from, till, requestedAt, changedAt } = row;
+function createNeed(row: StatementRow, now: number): Need | null {
+  const { statementId, profileId, walletId, from, till, requestedAt, changedAt, expiresAt } = row;
   const common = { profileId, since: toIsoTime(changedAt), statementId, walletId, from, till };
+  const createDownloadNeed = (): Need =>
+    isLinkEndingSoon({ expiresAt, now })
+      ? { kind: 'link-ending', ...common, endsAt: toIsoTime(expiresAt ?? changedAt) }
+      : { kind: 'download-failing', ...common, isLostOnRestart: row.cameBy !== 'folder' };
   const createNeedByState: Readonly<Record<StatementState, () => Need | null>> = {
-    ready: () => ({ kind: 'link-ending', ...common, endsAt: toIsoTime(row.expiresAt ?? changedAt) }),
+    ready: createDownloadNeed,
+    downloading: createDownloadNeed,
     expired: () => ({ kind: 'link-ended', ...common }),
     refused: () => ({ kind: 'request-refused', ...common }),
     waiting: () =>
-      row.problem === 0
+      row.problem === null
         ? { kind: 'event-overdue', ...common, since: toIsoTime(requestedAt) }
         : { kind: 'request-unknown', ...common },
     quarantined: () => null,
     asking: () => null,
-    downloading: () => null,
     'e-mailed': () => null,
     stored: () => null,
   };
@@ -117,18 +126,18 @@ export const listOpenWork = procedure(
     const movingCounts = new Map<string, number>();
     for (const row of listOpenStatements(database)) {
       const { requestedAt, changedAt, expiresAt, profileId } = row;
-      const hasProblem = row.problem !== 0;
       const attention = statementAttention(row.state, {
         now,
         requestedAt,
         changedAt,
         expiresAt,
-        hasProblem,
+        hasProblem: row.problem !== null,
+        hasBadAnswer: row.problem !== null && isBadAnswer(row.problem),
         isSettled: row.isSettled !== 0,
         isSuperseded: row.isSuperseded !== 0,
       });
       if (attention === 'moving') movingCounts.set(profileId, (movingCounts.get(profileId) ?? 0) + 1);
-      const need = attention === 'needs-you' ? createNeed(row) : null;
+      const need = attention === 'needs-you' ? createNeed(row, now) : null;
       if (need !== null) needs.push(need);
     }
     return {

@@ -22,18 +22,20 @@ const downloadedStatementSchema = z.object({
 /** A statement whose download has begun. */
 export type DownloadedStatement = z.infer<typeof downloadedStatementSchema>;
 
-/** Marks a download as started. `changed` is 0 when the statement is no longer ready. */
+/**
+ * Marks a download as started; `null` when the statement is no longer ready. The problem of the last attempt stays until
+ * the outcome of this one, and the time of the last change is that of the event.
+ */
 export const beginDownload = procedure(
   'statements.beginDownload',
-  { args: z.object({ id: idSchema, at: instantSchema }), result: downloadedStatementSchema.nullable() },
-  (database, { id, at: changedAt }) =>
+  { args: z.object({ id: idSchema }), result: downloadedStatementSchema.nullable() },
+  (database, { id }) =>
     database.get(
       `${statementUpdate('beginDownload', {
         to: 'downloading',
-        set: 'changed_at = $changedAt, problem = NULL',
         where: 'id = $id',
       })} RETURNING id, wallet_id AS "walletId", since, till`,
-      { id, changedAt },
+      { id },
     ) ?? null,
 );
 
@@ -45,18 +47,19 @@ export const endDownload = procedure(
       id: idSchema,
       at: instantSchema,
       state: z.enum(statementMachine.transitions.failDownload.to),
-      problem: wireErrorSchema.nullable(),
+      problem: wireErrorSchema,
     }),
     result: noResultSchema,
   },
-  (database, { id, at: changedAt, state, problem }) => {
+  (database, { id, at, state, problem }) => {
+    const changedAt = state === 'ready' ? null : at;
     database.run(
       statementUpdate('failDownload', {
         to: state,
-        set: 'changed_at = $changedAt, problem = $problem',
+        set: 'changed_at = coalesce($changedAt, changed_at), problem = $problem',
         where: 'id = $id',
       }),
-      { id, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
+      { id, changedAt, problem: JSON.stringify(problem) },
     );
     return null;
   },

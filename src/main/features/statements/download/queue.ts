@@ -1,14 +1,14 @@
 /**
- * @file Downloads ready statements: a few at a time, earliest link expiry first, retried until the link is unusable.
+ * @file Downloads ready statements: a few at a time, those with the fewest failures and the earliest link expiry first,
+ * retried until the link ends.
  */
 import { PaydeskError, toPaydeskError, toWire } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
-import type { StatementFormat } from '../../../../shared/model/statements/statements.ts';
+import { isBadAnswer, type StatementFormat } from '../../../../shared/model/statements/statements.ts';
 import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
 import type { Clock } from '../../../platform/platform.ts';
-import { type HostBackoff, isHostPaused } from '../../../service/http/host-backoff.ts';
+import { HostBackoff, isHostPaused } from '../../../service/http/host-backoff.ts';
 import type { Http } from '../../../service/http/http.ts';
-import { tooSlowDetail } from '../../../service/http/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../storage/store/store.ts';
@@ -45,7 +45,7 @@ export interface DownloadRecord {
 export interface DownloadQueue {
   add(held: HeldLink): void;
   hasLink(statementId: number): boolean;
-  /** Starts a download before all others, even if its host has asked for a pause. Returns `false` when the queue has no link of the statement. */
+  /** Starts a download before all others, even if its host is paused. Returns `false` when the queue has no link of the statement. */
   prioritize(statementId: number): boolean;
   progressOf(statementId: number): Progress | null;
   /** Returns the error of the last attempt while it is not stored yet, or `null`. */
@@ -62,9 +62,13 @@ export interface DownloadQueue {
 }
 
 const maxConcurrentDownloads = 3;
-const backoff = { minMs: 3_000, maxMs: 60_000 };
-/** Attempts at a download that returns a refusal or no statement, after which the link counts as unusable. */
-const maxDamagedAttempts = 2;
+const networkBackoff = { minMs: 3_000, maxMs: 60_000 };
+/** For answers that are not the statement, as of a filter or a storage in trouble: they often last for hours. */
+const badAnswerBackoff = { minMs: 3_000, maxMs: 300_000 };
+/** Milliseconds before the end of a link at which its statement is requested once more, whatever the backoff. */
+const lastAttemptMs = 60_000;
+/** Statements of a host in a row that fail before the host is paused: fewer may be the fault of their files. */
+const minFailuresOfHost = maxConcurrentDownloads;
 
 interface RunningDownload {
   progress: Progress;
@@ -79,42 +83,34 @@ interface WaitingDownload {
   notBefore: number;
   /** Failed attempts since the download was added or resumed. */
   failedAttempts: number;
-  damagedAttempts: number;
+  /** The last answer that was not the statement, if the last attempt failed for it. */
+  badAnswer: PaydeskError | null;
   isPrioritized: boolean;
-  /** True when the last attempt was too slow and released its slot; other downloads go first. */
-  isSlow: boolean;
 }
 
-const unusableLinkCodes: ReadonlySet<string> = new Set([
+/** Errors that a further attempt would repeat. */
+const finalCodes: ReadonlySet<string> = new Set([
   'statement-link-ended',
   'statement-gone',
   'answer-too-large',
+  'unexpected',
 ]);
 
 const hostOf = ({ link }: HeldLink): string => new URL(link.reveal()).host;
 
-/** Returns true for errors that a further attempt would repeat, because the link is unusable. */
-function shouldStopRetrying(error: PaydeskError, entry: WaitingDownload): boolean {
-  if (unusableLinkCodes.has(error.code)) return true;
-  return (
-    (error.code === 'download-damaged' || error.code === 'service-refused') &&
-    entry.damagedAttempts >= maxDamagedAttempts
-  );
-}
-
 /**
  * Creates an empty queue. `store` must retry while the disk is full: a state change that is not recorded would leave
- * the statement in its old state. `onEnd` is called for every statement that is stored or whose link has become
- * unusable.
+ * the statement in its old state. `onEnd` is called for every statement that is stored, or whose link has ended or
+ * become unusable, with the error.
  */
 export function createDownloadQueue(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly http: Http;
   readonly hostBackoff: HostBackoff;
-  readonly statementFiles: StatementFiles;
+  readonly statementFiles: Pick<StatementFiles, 'put'>;
   readonly onChange: (profileId: string) => void;
-  readonly onEnd: (statementId: number, profileId: string, stored: boolean) => void;
+  readonly onEnd: (statementId: number, profileId: string, error: PaydeskError | null) => void;
   readonly onRecord: (record: DownloadRecord) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): DownloadQueue {
@@ -122,19 +118,27 @@ export function createDownloadQueue(deps: {
   const waiting = new Map<number, WaitingDownload>();
   const running = new Map<number, RunningDownload>();
   const problems = new Map<number, PaydeskError>();
+  /** Pauses of hosts whose answers are not statements. They concern downloads alone: the hosts have not asked for them. */
+  const badHostBackoff = new HostBackoff(clock);
+  /** Statements that failed in a row at a host. */
+  const failedByHost = new Map<string, Set<number>>();
   const stopController = new AbortController();
   let cancelTimer: () => void = () => undefined;
 
   function compareDownloads(left: WaitingDownload, right: WaitingDownload): number {
     if (left.isPrioritized !== right.isPrioritized) return left.isPrioritized ? -1 : 1;
-    if (left.isSlow !== right.isSlow) return left.isSlow ? 1 : -1;
+    if (left.failedAttempts !== right.failedAttempts) return left.failedAttempts - right.failedAttempts;
     return (left.held.expiresAt ?? Number.MAX_VALUE) - (right.held.expiresAt ?? Number.MAX_VALUE);
   }
 
-  /** Milliseconds until an attempt may start, after its own delay and the pause of its host. */
+  /** Milliseconds until an attempt may start, after its own delay and the pauses of its host, or until the link ends. */
   function remainingDelayMs({ notBefore, held }: WaitingDownload): number {
-    const pauseMs = hostBackoff.findPausedHost([hostOf(held)])?.remainingMs ?? 0;
-    return Math.max(notBefore - clock.monotonic(), pauseMs);
+    const pauses = [hostBackoff, badHostBackoff].map((pause) => pause.findPausedHost([hostOf(held)]));
+    const delayMs = Math.max(
+      notBefore - clock.monotonic(),
+      ...pauses.map((paused) => paused?.remainingMs ?? 0),
+    );
+    return held.expiresAt === null ? delayMs : Math.min(delayMs, held.expiresAt - clock.now());
   }
 
   const isDue = (entry: WaitingDownload) => remainingDelayMs(entry) <= 0;
@@ -196,31 +200,51 @@ export function createDownloadQueue(deps: {
     await store.run(procedures.recordStoredFile, { id: statementId, at: clock.now(), ...file, format });
   }
 
+  /** Pauses a host whose answers for several statements in a row are not statements. */
+  function recordBadAnswer({ held }: WaitingDownload): void {
+    const host = hostOf(held);
+    const failed = (failedByHost.get(host) ?? new Set()).add(held.statementId);
+    failedByHost.set(host, failed);
+    const rounds = Math.floor(failed.size / minFailuresOfHost);
+    if (rounds > 0) badHostBackoff.pause(host, exponentialBackoffMs(rounds - 1, badAnswerBackoff));
+  }
+
+  function endPause(host: string): void {
+    failedByHost.delete(host);
+    badHostBackoff.clear([host]);
+  }
+
+  /** Returns the delay of the next attempt, which is at the latest shortly before the link ends. */
+  function chooseDelayMs({ failedAttempts, badAnswer, held: { expiresAt } }: WaitingDownload): number {
+    const delayMs = exponentialBackoffMs(
+      failedAttempts,
+      badAnswer === null ? networkBackoff : badAnswerBackoff,
+    );
+    const untilLastMs = (expiresAt ?? Number.POSITIVE_INFINITY) - lastAttemptMs - clock.now();
+    return untilLastMs > 0 ? Math.min(delayMs, untilLastMs) : delayMs;
+  }
+
   /** Records a failed attempt, and schedules the next one unless the link is unusable. */
-  async function failAttempt(entry: WaitingDownload, thrown: unknown): Promise<void> {
+  async function failAttempt(entry: WaitingDownload, error: PaydeskError): Promise<void> {
     const { statementId, profile } = entry.held;
-    const error = toPaydeskError(thrown);
-    if (error.code === 'unexpected') deps.onUnexpected(thrown);
-    if (error.code === 'download-damaged' || error.code === 'service-refused') entry.damagedAttempts += 1;
-    const isLinkUnusable = shouldStopRetrying(error, entry) || error.code === 'unexpected';
-    const state = isLinkUnusable ? 'expired' : 'ready';
+    if (isBadAnswer(error)) recordBadAnswer(entry);
+    const isFinal = finalCodes.has(error.code);
     problems.set(statementId, error);
     deps.onChange(profile.id);
     await store.run(procedures.endDownload, {
       id: statementId,
       at: clock.now(),
-      state,
+      state: isFinal ? 'expired' : 'ready',
       problem: toWire(error),
     });
     problems.delete(statementId);
-    if (isLinkUnusable) return deps.onEnd(statementId, profile.id, false);
+    if (isFinal) return deps.onEnd(statementId, profile.id, error);
     if (!isHostPaused(error)) {
+      entry.badAnswer = isBadAnswer(error) ? error : null;
       const retryAfterMs = Number(error.details['retryAfter'] ?? 0);
-      const backoffMs = exponentialBackoffMs(entry.failedAttempts, backoff);
-      entry.notBefore = clock.monotonic() + Math.max(backoffMs, retryAfterMs);
+      entry.notBefore = clock.monotonic() + Math.max(chooseDelayMs(entry), retryAfterMs);
       entry.failedAttempts += 1;
       entry.isPrioritized = false;
-      entry.isSlow = error.details['cause'] === tooSlowDetail;
     }
     waiting.set(statementId, entry);
   }
@@ -229,7 +253,7 @@ export function createDownloadQueue(deps: {
     const { statementId, profile, expiresAt } = entry.held;
     const host = hostOf(entry.held);
     const startedAt = clock.monotonic();
-    const statement = await store.run(procedures.beginDownload, { id: statementId, at: clock.now() });
+    const statement = await store.run(procedures.beginDownload, { id: statementId });
     if (statement === null) return;
     deps.onChange(profile.id);
     const record = (error: PaydeskError | null) =>
@@ -242,16 +266,20 @@ export function createDownloadQueue(deps: {
       });
     try {
       if (expiresAt !== null && expiresAt <= clock.now()) {
-        throw new PaydeskError('statement-link-ended', 'The link has ended', { details: { host } });
+        const problem = entry.badAnswer?.details['problem'];
+        const details = { host, ...(problem === undefined ? {} : { problem }) };
+        throw new PaydeskError('statement-link-ended', 'The link has ended', { details });
       }
       await downloadFile(entry, signal);
       record(null);
-      deps.onEnd(statementId, profile.id, true);
+      endPause(host);
+      deps.onEnd(statementId, profile.id, null);
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toPaydeskError(thrown);
+      if (error.code === 'unexpected') deps.onUnexpected(thrown);
       if (!isHostPaused(error)) record(error);
-      await failAttempt(entry, thrown);
+      await failAttempt(entry, error);
     } finally {
       deps.onChange(profile.id);
     }
@@ -264,9 +292,8 @@ export function createDownloadQueue(deps: {
         held,
         notBefore: 0,
         failedAttempts: 0,
-        damagedAttempts: 0,
+        badAnswer: null,
         isPrioritized: false,
-        isSlow: false,
       });
       startDueDownloads();
     },
@@ -275,6 +302,7 @@ export function createDownloadQueue(deps: {
       const entry = waiting.get(statementId);
       if (entry === undefined) return running.has(statementId);
       hostBackoff.clear([hostOf(entry.held)]);
+      endPause(hostOf(entry.held));
       entry.notBefore = 0;
       entry.isPrioritized = true;
       startDueDownloads();
@@ -294,6 +322,7 @@ export function createDownloadQueue(deps: {
     },
     retryNow() {
       for (const entry of waiting.values()) {
+        endPause(hostOf(entry.held));
         entry.notBefore = 0;
         entry.failedAttempts = 0;
       }

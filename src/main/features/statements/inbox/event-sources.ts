@@ -14,6 +14,7 @@ import { getStatement } from '../database/listing.ts';
 import type { EventFolders } from './drive-folders.ts';
 import { maxEventBytes } from './event.ts';
 import {
+  createRejection,
   type FileDisposition,
   type FolderState,
   type IncompleteFile,
@@ -113,8 +114,8 @@ export function createEventSources(deps: {
     retainFiles(`statement ${statementId}`, [file]);
     if (result.kind === 'taken') return { kind: 'keep' };
     // The download may have ended before the file was registered, and is not reported again.
-    const { state } = await store.run(getStatement, { profileId, id: statementId });
-    if (state === 'expired') return { kind: 'rejected', reason: t('statementInbox.file.linkExpired') };
+    const { state, problem } = await store.run(getStatement, { profileId, id: statementId });
+    if (state === 'expired' && problem !== null) return createRejection(problem);
     return { kind: state === 'stored' ? 'processed' : 'keep' };
   }
 

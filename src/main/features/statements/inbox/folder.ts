@@ -6,7 +6,8 @@
  * are never followed, and a folder that is a link is not used. Another process opens the folder, so that a share that
  * hangs delays no other work.
  */
-import { PaydeskError } from '../../../../shared/errors.ts';
+import { PaydeskError, type WireError } from '../../../../shared/errors.ts';
+import { describeError } from '../../../../shared/messages/error-messages.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { UnexpectedEntryError } from '../../../files/guarded-folder.ts';
@@ -41,6 +42,12 @@ export type FileDisposition = { readonly kind: 'keep' } | SettledDisposition;
 export interface IncompleteFile {
   readonly name: string;
   readonly since: number;
+}
+
+/** Returns what happens to the file of an event whose statement can't be downloaded. */
+export function createRejection(error: WireError): SettledDisposition {
+  const { title, detail } = describeError(error);
+  return { kind: 'rejected', reason: `${title}. ${detail}` };
 }
 
 export interface WatchedFolder {
