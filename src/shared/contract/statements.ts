@@ -4,7 +4,9 @@ import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { profileIdSchema } from '../model/session/profile.ts';
 import { maxPeriods, periodSchema } from '../model/statements/period.ts';
 import {
+  allEvents,
   coverageSchema,
+  eventFilterSchema,
   maxWallets,
   quarantinedEventSchema,
   statementFormatSchema,
@@ -113,16 +115,23 @@ export const statementsCommands = {
       ingestSummarySchema.extend({ notOnDisk: notOnDiskSchema }),
     ),
   }),
-  /** Lists quarantined events: first the event with the ID `first`, then the newest. */
+  /** Lists quarantined events under a filter: first the event with the ID `first`, then the newest. */
   'statements.quarantine': command(
-    pageRequestSchema.extend({ first: id.nullable().default(null) }),
-    pageOf(quarantinedEventSchema),
+    pageRequestSchema.extend({
+      first: id.nullable().default(null),
+      filter: eventFilterSchema.default(allEvents),
+    }),
+    pageOf(quarantinedEventSchema).extend({ newestId: id.nullable() }),
   ),
   /**
-   * Decides about a quarantined event. `take` accepts it as if it had been requested and remembers its host; `discard`
-   * removes it.
+   * Decides about a quarantined event. `take` accepts it as if it had been requested and remembers its host; `discard` removes it.
    */
   'statements.decide': command(z.strictObject({ id, decision: z.enum(['take', 'discard']) }), z.null()),
+  /** Discards the quarantined events under a filter that are not newer than the one with the ID `newestId`. */
+  'statements.discardShown': command(
+    z.strictObject({ filter: eventFilterSchema, newestId: id }),
+    z.object({ discarded: z.number().int() }),
+  ),
   'statements.inbox': actions({
     /** Lets the clerk choose the folder that is watched for events; `null` when the clerk closed the dialog. */
     chooseFolder: command(z.strictObject({}), z.object({ folder: z.string() }).nullable()),

@@ -195,9 +195,8 @@ test('the button of each item opens its batch, beneficiary, proof, request, even
         'Statement event',
         'Review event',
         async () => {
-          const event = page.getByRole('listitem').and(page.locator('[aria-current]'));
-          await expect(event).toContainText('Not JSON');
-          await expect(event).toBeFocused();
+          await expectCurrentRow('Not JSON');
+          await expect(page.getByRole('row').and(page.locator('[aria-current]'))).toBeFocused();
         },
       ],
       'proofs-failed': [

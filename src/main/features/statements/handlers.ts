@@ -10,8 +10,8 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
 import type { Clock, Dialogs, Shell } from '../../platform/platform.ts';
 import type { Store } from '../../storage/store/store.ts';
-import * as eventProcedures from './database/events.ts';
 import * as listing from './database/listing.ts';
+import { listQuarantined } from './database/quarantine.ts';
 import { allowReread } from './database/read-attempts.ts';
 import * as procedures from './database/requests.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
@@ -21,6 +21,7 @@ import { computeCoverage } from './requests/coverage.ts';
 import { type RequestInput, requestStatements } from './requests/requests.ts';
 import type { SignOffs } from './sign-off/sign-off-rules.ts';
 import type { Statements } from './statements.ts';
+import type { StatementsWorker } from './statements-worker.ts';
 
 interface HandlerDeps {
   readonly statements: Statements;
@@ -46,6 +47,11 @@ function countByOutcome(results: readonly IngestResult[]) {
     repeated: countKinds('repeated'),
     quarantined: countKinds('quarantined', 'unreadable'),
   };
+}
+
+function rejectDiscarded({ eventSources }: StatementsWorker, events: readonly number[]): void {
+  const reason = t('statementInbox.file.discarded');
+  eventSources.onSettled('event', events, { kind: 'rejected', reason });
 }
 
 export function createStatementHandlers(deps: HandlerDeps): Handlers {
@@ -158,11 +164,12 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       },
     },
     'statements.quarantine': async (page) => {
-      const { total, rows } = await store.run(eventProcedures.listQuarantined, {
+      const worker = statements.activeWorker();
+      const { rows, ...counts } = await store.run(listQuarantined, {
         ...page,
-        profileId: activeProfileId(),
+        profileId: worker.profile.id,
       });
-      return { total, rows: rows.map((row) => ({ ...row, held: statements.inbox.hasLink(row.id) })) };
+      return { ...counts, rows: rows.map((row) => ({ ...row, held: statements.inbox.hasLink(row.id) })) };
     },
     'statements.decide': async ({ id, decision }) => {
       const worker = statements.activeWorker();
@@ -171,13 +178,17 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         worker.eventSources.onEventAccepted(id, statementId);
       } else {
         await statements.inbox.discard(worker.profile.id, id);
-        worker.eventSources.onSettled('event', id, {
-          kind: 'rejected',
-          reason: t('statementInbox.file.discarded'),
-        });
+        rejectDiscarded(worker, [id]);
       }
       worker.schedulePublish();
       return null;
+    },
+    'statements.discardShown': async ({ filter, newestId }) => {
+      const worker = statements.activeWorker();
+      const discarded = await statements.inbox.discardShown(worker.profile.id, filter, newestId);
+      rejectDiscarded(worker, discarded);
+      worker.schedulePublish();
+      return { discarded: discarded.length };
     },
     'statements.inbox': {
       chooseFolder: async () => {

@@ -81,9 +81,8 @@ export function createStatementsWorker(
   function announceIngested(source: EventOrigin, result: IngestResult, recipient: Profile): void {
     deps.onEvent(source, result, recipient);
     const removed = result.kind === 'quarantined' || result.kind === 'unreadable' ? result.removed : [];
-    for (const id of removed) {
-      eventSources.onSettled('event', id, { kind: 'rejected', reason: t('statementInbox.file.removed') });
-    }
+    const reason = t('statementInbox.file.removed');
+    if (removed.length > 0) eventSources.onSettled('event', removed, { kind: 'rejected', reason });
     schedulePublish();
   }
 

@@ -79,7 +79,7 @@ export function createStatements(deps: StatementDeps): Statements {
     onRecord: deps.onDownload,
     onEnd(statementId, profileId, error) {
       const disposition = error === null ? ({ kind: 'processed' } as const) : createRejection(toWire(error));
-      workers.find(profileId)?.eventSources.onSettled('statement', statementId, disposition);
+      workers.find(profileId)?.eventSources.onSettled('statement', [statementId], disposition);
     },
   });
   const inbox = createInbox({ ...deps, onReady: (held) => queue.add(held) });

@@ -211,6 +211,17 @@ export const quarantineReasonSchema = z.enum([
 
 export type QuarantineReason = z.infer<typeof quarantineReasonSchema>;
 
+/** Limits the list of quarantined events: to a reason, and to those whose wallet, company, period, host or fields have a text. */
+export const eventFilterSchema = z.strictObject({
+  reason: quarantineReasonSchema.nullable(),
+  text: z.string().max(200),
+});
+
+export type EventFilter = z.infer<typeof eventFilterSchema>;
+
+/** The filter that every event passes. */
+export const allEvents: EventFilter = { reason: null, text: '' };
+
 /** A quarantined event: it matches no open request, or cannot be used. Its link is never shown. */
 export const quarantinedEventSchema = z.object({
   id: z.number().int(),

@@ -37,6 +37,7 @@ async function slowEventSources() {
       hasLink: () => false,
       accept: () => Promise.reject(new Error('Nothing is quarantined')),
       discard: async () => undefined,
+      discardShown: async () => [],
       forgetProfile: () => undefined,
     },
     eventFolders: { open: (at) => openLocalFolder(at), resolveLinks: (at) => Promise.resolve(at) },

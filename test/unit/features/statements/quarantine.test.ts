@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import {
-  discardEvent,
-  ingestEvent,
-  listQuarantined,
-  quarantineEvent,
-} from '../../../../src/main/features/statements/database/events.ts';
+import { ingestEvent, quarantineEvent } from '../../../../src/main/features/statements/database/events.ts';
 import { maxQuarantined } from '../../../../src/main/features/statements/database/inbox.ts';
 import { getOverview } from '../../../../src/main/features/statements/database/listing.ts';
+import {
+  discardEvent,
+  discardShown,
+  listQuarantined,
+} from '../../../../src/main/features/statements/database/quarantine.ts';
+import { allEvents, type EventFilter } from '../../../../src/shared/model/statements/statements.ts';
 import { openTables, profileId } from '../documents/tables.ts';
 
 const unreadable = { at: 1_000, source: 'listener', reason: 'not-json', detail: '' } as const;
@@ -43,7 +44,10 @@ function openFullQuarantine() {
       { profileId },
     )?.['id'];
   const countQuarantined = (profile: string) =>
-    tables.run(listQuarantined, { profileId: profile, offset: 0, limit: 1, first: null }).total;
+    tables.run(listQuarantined, {
+      ...{ profileId: profile, filter: allEvents },
+      ...{ offset: 0, limit: 1, first: null },
+    }).total;
   return { tables, oldest: oldestEventId, total: countQuarantined };
 }
 
@@ -75,4 +79,26 @@ test('the count of removed events is shown until the clerk has discarded all rem
     return tables.run(getOverview, { profileId }).removedEvents;
   });
   expect(counts).toEqual([7, 0]);
+});
+
+test('3,000 events under a filter are discarded at once, and no newer, other or foreign ones', () => {
+  const { tables, total } = openFullQuarantine();
+  tables.database.run(
+    `UPDATE statement_event SET reason = 'other-period', host = 'Files.example', wallet_id = 1001
+     WHERE id > 7000 AND profile_id = $profileId`,
+    { profileId },
+  );
+  const filter = { reason: 'other-period', text: '1001' } as const;
+  const list = (shown: EventFilter) =>
+    tables.run(listQuarantined, {
+      ...{ profileId, filter: shown },
+      ...{ offset: 0, limit: 1, first: null },
+    });
+  expect(list(filter)).toMatchObject({ total: 3_000, newestId: maxQuarantined });
+  expect(list({ reason: 'not-json', text: '1001' })).toMatchObject({ total: 0, newestId: null, rows: [] });
+  expect(list({ reason: null, text: 'files.EXAMPLE' }).total).toBe(3_000);
+  const ids = tables.run(discardShown, { profileId, filter, newestId: maxQuarantined - 1 });
+  expect(ids).toHaveLength(2_999);
+  expect([total(profileId), total('other')]).toEqual([maxQuarantined - 2_999, maxQuarantined]);
+  expect(list(filter).total).toBe(1);
 });

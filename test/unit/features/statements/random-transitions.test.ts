@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import * as events from '../../../../src/main/features/statements/database/events.ts';
 import { closeStatement } from '../../../../src/main/features/statements/database/open-work.ts';
+import * as quarantine from '../../../../src/main/features/statements/database/quarantine.ts';
 import * as requests from '../../../../src/main/features/statements/database/requests.ts';
 import * as transfer from '../../../../src/main/features/statements/database/transfer.ts';
 import { createRandom } from '../../../../src/main/practice/data/random.ts';
@@ -71,8 +72,8 @@ test('random calls perform every transition of the tables and no other', () => {
           format: 'csv',
           unknownFields: [],
         }),
-      () => run(events.acceptQuarantined, { profileId, id: eventRow, at, host: 'h', format: 'csv' }),
-      () => run(events.discardEvent, { profileId, id: eventRow }),
+      () => run(quarantine.acceptQuarantined, { profileId, id: eventRow, at, host: 'h', format: 'csv' }),
+      () => run(quarantine.discardEvent, { profileId, id: eventRow }),
       () => run(transfer.beginDownload, { id }),
       () => run(transfer.endDownload, { id, at, state: pick(['ready', 'expired'] as const), problem }),
       () => run(transfer.recordStoredFile, file),

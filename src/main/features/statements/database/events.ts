@@ -1,7 +1,6 @@
 /** @file Tables of events. Each event is ingested once, and matched to a request or quarantined. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import {
   type eventMachine,
   statementMachine,
@@ -10,23 +9,21 @@ import {
 import {
   eventOriginSchema,
   type QuarantineReason,
-  quarantinedEventSchema,
   quarantineReasonSchema,
   statementFormatSchema,
 } from '../../../../shared/model/statements/statements.ts';
-import { jsonColumn, noResultSchema, timeColumn } from '../../../storage/store/columns.ts';
 import type { Database } from '../../../storage/store/database.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
 import { sqlList } from '../../../storage/store/state-sql.ts';
-import { removeOldestQuarantined, resetRemovedCountWhenDone } from './inbox.ts';
+import { removeOldestQuarantined } from './inbox.ts';
 import { supersededSql } from './listing.ts';
-import { eventUpdate, statementUpdate } from './state-updates.ts';
+import { statementUpdate } from './state-updates.ts';
 
 const profileIdSchema = z.string();
 const idSchema = z.number().int();
 
 /** An event without its link. */
-const incomingEventSchema = z.object({
+export const incomingEventSchema = z.object({
   profileId: profileIdSchema,
   at: z.number(),
   source: eventOriginSchema,
@@ -46,9 +43,9 @@ const incomingEventSchema = z.object({
   unknownFields: z.array(z.string()).readonly().default([]),
 });
 
-type IncomingEvent = z.infer<typeof incomingEventSchema>;
+export type IncomingEvent = z.infer<typeof incomingEventSchema>;
 
-const outcomeSchema = z.discriminatedUnion('kind', [
+export const outcomeSchema = z.discriminatedUnion('kind', [
   /** Matched: the statement is ready. */
   z.object({ kind: z.literal('taken'), statementId: idSchema }),
   /**
@@ -105,13 +102,19 @@ function insertEvent(
   ).lastId;
 }
 
+/** The fields of an event that decide which statement the event is for. */
+type MatchedFields = Pick<
+  IncomingEvent,
+  'profileId' | 'companyId' | 'walletId' | 'since' | 'till' | 'format' | 'madeAt'
+>;
+
 /** Tolerated difference between the clocks of the service and of this machine, in milliseconds. */
 const clockToleranceMs = 15 * 60_000;
 
 /** Returns the statement that an event matches, or the reason why no statement matches. */
-function matchRequest(
+export function matchRequest(
   database: Database,
-  event: IncomingEvent,
+  event: MatchedFields,
 ): { statementId: number } | { reason: QuarantineReason | 'already-received' } {
   const { profileId, companyId, walletId, since, till, format, madeAt } = event;
   const hasStatement = (where: string, values: Record<string, string | number>) =>
@@ -149,7 +152,7 @@ function matchRequest(
   };
 }
 
-function makeReady(database: Database, event: IncomingEvent, statementId: number): void {
+export function makeReady(database: Database, event: IncomingEvent, statementId: number): void {
   database.run(
     statementUpdate('receiveEvent', {
       to: 'ready',
@@ -185,15 +188,7 @@ export const matchesRequest = procedure(
     result: z.boolean(),
   },
   (database, event) => {
-    const placeholders = {
-      at: 0,
-      source: 'folder',
-      link: 'usable',
-      host: null,
-      expiresAt: null,
-      format: null,
-    } as const;
-    const match = matchRequest(database, { ...event, ...placeholders });
+    const match = matchRequest(database, { ...event, format: null });
     return 'statementId' in match || match.reason === 'already-received';
   },
 );
@@ -203,6 +198,31 @@ const linkReasons = {
   unusable: 'link-unusable',
   expired: 'link-expired',
 } as const;
+
+/** Matches an event to a request, or quarantines the event. */
+export function evaluateEvent(database: Database, event: IncomingEvent): z.infer<typeof outcomeSchema> {
+  const match = matchRequest(database, event);
+  if ('reason' in match && match.reason === 'already-received') {
+    insertEvent(database, event, 'taken', null, null);
+    return { kind: 'repeated', statementId: null };
+  }
+  const reason = 'reason' in match ? match.reason : event.link === 'usable' ? null : linkReasons[event.link];
+  if (reason !== null && reason !== 'already-received') {
+    const matchedStatementId = 'statementId' in match ? match.statementId : null;
+    const quarantinedId = insertEvent(database, event, 'quarantined', reason, matchedStatementId);
+    return {
+      kind: 'quarantined',
+      id: quarantinedId,
+      reason,
+      removed: removeOldestQuarantined(database, event.profileId),
+    };
+  }
+  if (!('statementId' in match))
+    throw new PaydeskError('unexpected', 'An event matches no request and has no reason');
+  insertEvent(database, event, 'taken', null, null);
+  makeReady(database, event, match.statementId);
+  return { kind: 'taken', statementId: match.statementId };
+}
 
 /**
  * Ingests an event. An `eventId` counts once, with two exceptions: an event that is quarantined, or whose statement
@@ -229,28 +249,7 @@ export const ingestEvent = procedure(
       const isInProgress = statementSets.withLink.some((state) => state === knownEvent['statement']);
       return { kind: 'repeated', statementId: isInProgress ? knownEvent['statementId'] : null };
     }
-    const match = matchRequest(database, event);
-    if ('reason' in match && match.reason === 'already-received') {
-      insertEvent(database, event, 'taken', null, null);
-      return { kind: 'repeated', statementId: null };
-    }
-    const reason =
-      'reason' in match ? match.reason : event.link === 'usable' ? null : linkReasons[event.link];
-    if (reason !== null && reason !== 'already-received') {
-      const matchedStatementId = 'statementId' in match ? match.statementId : null;
-      const quarantinedId = insertEvent(database, event, 'quarantined', reason, matchedStatementId);
-      return {
-        kind: 'quarantined',
-        id: quarantinedId,
-        reason,
-        removed: removeOldestQuarantined(database, profileId),
-      };
-    }
-    if (!('statementId' in match))
-      throw new PaydeskError('unexpected', 'An event matches no request and has no reason');
-    insertEvent(database, event, 'taken', null, null);
-    makeReady(database, event, match.statementId);
-    return { kind: 'taken', statementId: match.statementId };
+    return evaluateEvent(database, event);
   },
 );
 
@@ -274,110 +273,5 @@ export const quarantineEvent = procedure(
       { profileId, at, source, reason, detail },
     );
     return { id: lastId, removed: removeOldestQuarantined(database, profileId) };
-  },
-);
-
-const quarantinedEventRow = quarantinedEventSchema.omit({ held: true }).extend({
-  seenAt: timeColumn,
-  expiresAt: timeColumn.nullable(),
-  unknownFields: jsonColumn(z.array(z.string())),
-});
-
-/** Returns quarantined events: `first`, then the newest. */
-export const listQuarantined = procedure(
-  'statements.quarantine',
-  {
-    args: pageRequestSchema.extend({ profileId: profileIdSchema, first: idSchema.nullable() }),
-    result: pageOf(quarantinedEventRow),
-  },
-  (database, { profileId, first, offset, limit }) => {
-    const where = `profile_id = $profileId AND state = 'quarantined'`;
-    const total = database.get(`SELECT count(*) AS total FROM statement_event WHERE ${where}`, {
-      profileId,
-    })?.['total'];
-    const rows = database.all(
-      `SELECT id, seen_at AS "seenAt", came_by AS "source", reason, detail, event_id AS "eventId",
-         wallet_id AS "walletId", company_id AS "companyId", since, till, transactions, host,
-         expires_at AS "expiresAt", unknown_fields AS "unknownFields"
-       FROM statement_event WHERE ${where} ORDER BY id IS $first DESC, seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
-      { profileId, first, limit, offset },
-    );
-    return { total, rows };
-  },
-);
-
-/** Accepts an event without a matching request, and remembers its host as approved. */
-export const acceptQuarantined = procedure(
-  'statements.takeQuarantined',
-  {
-    args: z.object({
-      profileId: profileIdSchema,
-      id: idSchema,
-      at: z.number(),
-      host: z.string(),
-      format: statementFormatSchema.nullable(),
-    }),
-    result: z.object({ statementId: idSchema }),
-  },
-  (database, { profileId, id, at, host, format }) => {
-    const row = database.get(
-      `SELECT event_id AS "eventId", came_by AS "source", wallet_id AS "walletId", company_id AS "companyId",
-         since, till, transactions, made_at AS "madeAt", host, expires_at AS "expiresAt"
-       FROM statement_event WHERE id = $id AND profile_id = $profileId AND state = 'quarantined'
-         AND event_id IS NOT NULL`,
-      { id, profileId },
-    );
-    if (row === undefined) throw new PaydeskError('event-unusable', 'There is no such event');
-    const event = incomingEventSchema.parse({ ...row, profileId, at, link: 'usable', format });
-    database.run(
-      'INSERT INTO statement_host (profile_id, host) VALUES ($profileId, $host) ON CONFLICT DO NOTHING',
-      {
-        profileId,
-        host,
-      },
-    );
-    const match = matchRequest(database, event);
-    const statementId = 'statementId' in match ? match.statementId : addUnrequested(database, event);
-    database.run(eventUpdate('accept', { to: 'taken', where: 'id = $id' }), { id });
-    resetRemovedCountWhenDone(database, profileId);
-    makeReady(database, event, statementId);
-    return { statementId };
-  },
-);
-
-/** Inserts a statement without a request, for an event that the clerk accepted. */
-function addUnrequested(
-  database: Database,
-  { profileId, companyId, walletId, since, till, at, format }: IncomingEvent,
-): number {
-  const request = { profileId, companyId, since, till, format: format ?? 'csv', at };
-  const { lastId: requestId } = database.run(
-    `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
-     VALUES ($profileId, $companyId, $at, $since, $till, $format, '')`,
-    request,
-  );
-  database.run(
-    'INSERT INTO wallet (profile_id, wallet_id, listed) VALUES ($profileId, $walletId, 0) ON CONFLICT DO NOTHING',
-    { profileId, walletId },
-  );
-  return database.run(
-    `INSERT INTO statement (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at)
-     VALUES ($requestId, $profileId, $companyId, $walletId, $since, $till, $format, 'waiting', $at)`,
-    { ...request, requestId, walletId },
-  ).lastId;
-}
-
-/** Discards a quarantined event; its `eventId` stays known. */
-export const discardEvent = procedure(
-  'statements.discardEvent',
-  { args: z.object({ profileId: profileIdSchema, id: idSchema }), result: noResultSchema },
-  (database, { profileId, id }) => {
-    const { changes } = database.run(
-      eventUpdate('discard', { to: 'discarded', where: 'id = $id AND profile_id = $profileId' }),
-      { id, profileId },
-    );
-    if (changes === 0) throw new PaydeskError('event-unusable', 'There is no such event');
-    resetRemovedCountWhenDone(database, profileId);
-    return null;
   },
 );

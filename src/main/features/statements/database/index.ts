@@ -14,6 +14,7 @@ import {
   unknownFieldsSchema,
 } from './migrations.ts';
 import * as openWork from './open-work.ts';
+import * as quarantine from './quarantine.ts';
 import * as readings from './read-attempts.ts';
 import * as requests from './requests.ts';
 import { statementsSchema } from './schema.ts';
@@ -37,6 +38,7 @@ export const statementsDatabase = defineFeatureDatabase(
   inbox,
   listing,
   openWork,
+  quarantine,
   readings,
   requests,
   transfer,

@@ -23,6 +23,9 @@ import {
 } from './folder.ts';
 import type { Inbox, IngestResult } from './inbox.ts';
 
+/** What a file in the folder belongs to until it is settled. */
+type OwnerKind = 'statement' | 'event';
+
 export interface EventSources {
   /**
    * Opens the sources of a profile that was not active before; `null` closes all sources. Sources of the active profile
@@ -35,8 +38,8 @@ export interface EventSources {
    */
   setFolder(profile: Profile, folder: string | null): Promise<void>;
   setListener(profile: Profile, on: boolean): Promise<void>;
-  /** Called when a statement or a quarantined event is settled: its event file can be moved or deleted. */
-  onSettled(ownerKind: 'statement' | 'event', id: number, disposition: FileDisposition): void;
+  /** Called when statements or quarantined events are settled: their event files can be moved or deleted. */
+  onSettled(ownerKind: OwnerKind, ids: readonly number[], disposition: FileDisposition): void;
   /** Called when a quarantined event was accepted: its file now belongs to the statement. */
   onEventAccepted(eventRow: number, statementId: number): void;
   folder(): ({ readonly path: string } & FolderState) | null;
@@ -46,6 +49,15 @@ export interface EventSources {
   /** Polls the folder now. */
   poll(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Settles files one after another: the drive of thousands of files stays responsive to the next poll. */
+async function settleInOrder(
+  folder: WatchedFolder,
+  files: readonly string[],
+  disposition: FileDisposition,
+): Promise<void> {
+  for (const file of files) await folder.settle(file, disposition);
 }
 
 /** Creates the sources, all closed. */
@@ -205,8 +217,9 @@ export function createEventSources(deps: {
         deps.onChange();
       });
     },
-    onSettled(ownerKind, id, disposition) {
-      for (const file of releaseFiles(`${ownerKind} ${id}`)) void watchedFolder?.settle(file, disposition);
+    onSettled(ownerKind, ids, disposition) {
+      const files = ids.flatMap((id) => [...releaseFiles(`${ownerKind} ${id}`)]);
+      if (watchedFolder !== null) void settleInOrder(watchedFolder, files, disposition);
     },
     onEventAccepted(eventRow, statementId) {
       const files = releaseFiles(`event ${eventRow}`);

@@ -3,13 +3,18 @@
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
-import type { EventOrigin, QuarantineReason } from '../../../../shared/model/statements/statements.ts';
+import type {
+  EventFilter,
+  EventOrigin,
+  QuarantineReason,
+} from '../../../../shared/model/statements/statements.ts';
 import type { Clock } from '../../../platform/platform.ts';
 import { checkLink } from '../../../service/statement-link.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as procedures from '../database/events.ts';
 import { listApprovedHosts } from '../database/inbox.ts';
+import * as decisions from '../database/quarantine.ts';
 import type { HeldLink } from '../download/queue.ts';
 import { readEvent } from './event.ts';
 
@@ -53,6 +58,8 @@ export interface Inbox {
   /** Accepts a quarantined event. Throws `link-lost` when its link is no longer in memory. */
   accept(profile: Profile, eventRow: number): Promise<number>;
   discard(profileId: string, eventRow: number): Promise<void>;
+  /** Discards the events under a filter up to an ID; returns their IDs. */
+  discardShown(profileId: string, filter: EventFilter, newestId: number): Promise<readonly number[]>;
   /** Forgets the links of a profile. */
   forgetProfile(profileId: string): void;
 }
@@ -85,6 +92,26 @@ export function createInbox(deps: {
 
   function forgetLinks(eventRows: Removed): void {
     for (const eventRow of eventRows) quarantinedLinks.delete(eventRow);
+  }
+
+  function requireLink(profile: Profile, eventRow: number): QuarantinedLink {
+    const quarantinedLink = quarantinedLinks.get(eventRow);
+    if (quarantinedLink === undefined || quarantinedLink.profileId !== profile.id)
+      throw new PaydeskError('link-lost', 'The link of this event is no longer known');
+    return quarantinedLink;
+  }
+
+  const isExpired = ({ expiresAt }: Pick<QuarantinedLink, 'expiresAt'>) =>
+    expiresAt !== null && expiresAt <= clock.now();
+
+  /** Downloads from a link, or retains the link, as the outcome of its event says. */
+  function followOutcome(outcome: IngestOutcome, profile: Profile, checked: QuarantinedLink): void {
+    const { link, expiresAt } = checked;
+    if (outcome.kind === 'taken')
+      deps.onReady({ statementId: outcome.statementId, profile, link, expiresAt });
+    if (outcome.kind !== 'quarantined') return;
+    forgetLinks(outcome.removed);
+    if (!isExpired(checked)) retainLink(outcome.id, checked);
   }
 
   async function ingest(profile: Profile, bytes: Uint8Array, source: EventOrigin): Promise<IngestResult> {
@@ -124,23 +151,16 @@ export function createInbox(deps: {
       return { ...outcome, unknownFields };
     }
     const { link, result, ...linkFields } = linkCheck;
-    const isExpired = linkFields.expiresAt !== null && linkFields.expiresAt <= now;
     const incomingEvent = {
       ...event,
       ...linkFields,
       profileId,
       at: now,
       source,
-      link: isExpired ? 'expired' : result,
+      link: isExpired(linkFields) ? 'expired' : result,
     } as const;
     const outcome = await store.run(procedures.ingestEvent, incomingEvent);
-    if (outcome.kind === 'taken') {
-      deps.onReady({ statementId: outcome.statementId, profile, link, expiresAt: linkFields.expiresAt });
-    }
-    if (outcome.kind === 'quarantined') {
-      forgetLinks(outcome.removed);
-      if (!isExpired) retainLink(outcome.id, { profileId, link, ...linkFields });
-    }
+    followOutcome(outcome, profile, { profileId, link, ...linkFields });
     return { ...outcome, unknownFields };
   }
 
@@ -149,13 +169,9 @@ export function createInbox(deps: {
     hasLink: (eventRow) => quarantinedLinks.has(eventRow),
     async accept(profile, eventRow) {
       const profileId = profile.id;
-      const quarantinedLink = quarantinedLinks.get(eventRow);
-      if (quarantinedLink === undefined || quarantinedLink.profileId !== profileId) {
-        throw new PaydeskError('link-lost', 'The link of this event is no longer known');
-      }
-      const { link, host, expiresAt, format } = quarantinedLink;
+      const { link, host, expiresAt, format } = requireLink(profile, eventRow);
       const at = clock.now();
-      const accepted = await store.run(procedures.acceptQuarantined, {
+      const accepted = await store.run(decisions.acceptQuarantined, {
         profileId,
         id: eventRow,
         at,
@@ -170,8 +186,13 @@ export function createInbox(deps: {
       for (const [eventRow, quarantinedLink] of quarantinedLinks)
         if (quarantinedLink.profileId === profileId) quarantinedLinks.delete(eventRow);
     },
+    async discardShown(profileId, filter, newestId) {
+      const discarded = await store.run(decisions.discardShown, { profileId, filter, newestId });
+      forgetLinks(discarded);
+      return discarded;
+    },
     async discard(profileId, eventRow) {
-      await store.run(procedures.discardEvent, { profileId, id: eventRow });
+      await store.run(decisions.discardEvent, { profileId, id: eventRow });
       quarantinedLinks.delete(eventRow);
     },
   };

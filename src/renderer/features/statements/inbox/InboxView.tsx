@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
-import { formatList, formatPlainList, t } from '../../../../shared/messages/index.ts';
-import type { QuarantinedEvent, Statement } from '../../../../shared/model/statements/statements.ts';
+import { formatList, t } from '../../../../shared/messages/index.ts';
+import type { Statement } from '../../../../shared/model/statements/statements.ts';
 import { navigate, useRouteParams } from '../../../app/routes.ts';
-import { toast } from '../../../app/toasts/toasts.ts';
 import { call, useTopicPart } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import type { Column } from '../../../components/data-grid/columns.ts';
@@ -12,12 +11,8 @@ import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Split } from '../../../components/layout/Panel.tsx';
-import { Time } from '../../../components/layout/Time.tsx';
-import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
-import { Notice } from '../../../components/messages/Notice.tsx';
-import { Badge } from '../../../components/messages/State.tsx';
 import { openComparison } from '../compare/CompareDialog.tsx';
 import { SampleStatements } from '../requests/SampleStatements.tsx';
 import statementsStyles from '../Statements.module.css';
@@ -25,9 +20,9 @@ import { LinkEnd, primaryAction, StateMark, WalletName, walletTitle } from '../s
 import { EventSources } from './EventSources.tsx';
 import { FolderLinkNotice } from './FolderLinkNotice.tsx';
 import inboxStyles from './Inbox.module.css';
+import { QuarantinedEvents } from './QuarantinedEvents.tsx';
 
 const idOf = ({ id }: Statement) => id;
-const maxQuarantinedEvents = 50;
 
 function createColumns(runAction: (run: () => Promise<unknown>) => void): readonly Column<Statement>[] {
   return [
@@ -116,75 +111,6 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
   ];
 }
 
-function EventLine({
-  event,
-  isTarget,
-  runAction,
-}: {
-  readonly event: QuarantinedEvent;
-  /** True for the entry for which the inbox was opened. */
-  readonly isTarget: boolean;
-  readonly runAction: (run: () => Promise<unknown>) => void;
-}) {
-  const { id, reason, detail, unknownFields, walletId, since, till, host, held, source, seenAt } = event;
-  const decide = (decision: 'take' | 'discard') =>
-    runAction(async () => {
-      await call('statements.decide', { id, decision });
-      toast({ sentence: t(`statementInbox.decided.${decision}`) });
-    });
-  const period = since === null || till === null ? '' : formatPeriod(since, till);
-  const element = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isTarget) element.current?.focus();
-  }, [isTarget]);
-  return (
-    <li
-      ref={element}
-      className={classNames(inboxStyles.quarantinedEvent, isTarget && inboxStyles.sel)}
-      aria-current={isTarget ? 'true' : undefined}
-      tabIndex={isTarget ? -1 : undefined}
-    >
-      <Badge icon="alert" tone="warning">
-        {t('statementInbox.state.quarantined')}
-      </Badge>
-      <div>
-        <b>
-          {detail === ''
-            ? t(`statementInbox.reason.${reason}`)
-            : t('statementInbox.reasonDetail', { reason: t(`statementInbox.reason.${reason}`), detail })}
-        </b>
-        <p className="sm dim">
-          {formatPlainList([
-            walletId === null ? t('statementInbox.quarantine.noWallet') : String(walletId),
-            period,
-            host === null ? '' : t('statementInbox.quarantine.host', { host }),
-            t(`statementInbox.source.${source}`),
-          ])}{' '}
-          <Time value={seenAt} form="moment" />
-        </p>
-        {unknownFields.length > 0 && (
-          <p className="sm dim">
-            {t('statementInbox.unknownFields', {
-              names: formatList(unknownFields),
-              count: unknownFields.length,
-            })}
-          </p>
-        )}
-        {!held && walletId !== null && <p className="sm dim">{t('statementInbox.quarantine.linkLost')}</p>}
-      </div>
-      <span className="grow" />
-      {held && (
-        <Button size="tiny" onPress={() => decide('take')}>
-          {t('statementInbox.accept')}
-        </Button>
-      )}
-      <Button size="tiny" variant="quiet" onPress={() => decide('discard')}>
-        {t('statementInbox.discard')}
-      </Button>
-    </li>
-  );
-}
-
 /** List of requested statements with their states; quarantined events come first. */
 export function InboxView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
@@ -192,11 +118,6 @@ export function InboxView() {
   const { requestedItem } = useRouteParams('statements');
   const targetEvent = requestedItem?.kind === 'event' ? requestedItem.id : null;
   const targetStatement = requestedItem?.kind === 'statement' ? requestedItem.id : null;
-  const quarantined = useQuery({
-    queryKey: String(targetEvent),
-    revision,
-    load: () => call('statements.quarantine', { offset: 0, limit: maxQuarantinedEvents, first: targetEvent }),
-  });
   const rows = usePagedRows({
     source: String(targetStatement),
     revision,
@@ -208,35 +129,13 @@ export function InboxView() {
     run().catch((thrown: unknown) => setError(toPaydeskError(thrown)));
   };
   const [columns] = useState(() => createColumns(runAction));
-  const events = quarantined.value;
-  const removed = useTopicPart('statements', (value) => value.removedEvents, 0);
 
   return (
     <Split>
       <EventSources runAction={runAction} />
       {error !== null && <ErrorNotice error={error} />}
       <FolderLinkNotice />
-      {events !== null && events.total > 0 && (
-        <Notice
-          tone="warning"
-          title={t('statementInbox.quarantine.title', { count: events.total })}
-          details={
-            <ul className={inboxStyles.quarantinedEvents}>
-              {events.rows.map((event) => (
-                <EventLine
-                  key={event.id}
-                  event={event}
-                  isTarget={event.id === targetEvent}
-                  runAction={runAction}
-                />
-              ))}
-            </ul>
-          }
-        >
-          {t('statementInbox.quarantine.lead')}
-          {removed > 0 && ` ${t('statementInbox.quarantine.removed', { count: removed })}`}
-        </Notice>
-      )}
+      <QuarantinedEvents targetId={targetEvent} runAction={runAction} />
       <SampleStatements />
       <DataGrid
         label={t('statementInbox.label')}

@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import { formatPeriod } from '../../../../shared/messages/format-period.ts';
+import { formatList, formatPlainList, t } from '../../../../shared/messages/index.ts';
+import {
+  allEvents,
+  type EventFilter,
+  type QuarantinedEvent,
+  quarantineReasonSchema,
+} from '../../../../shared/model/statements/statements.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
+import { call, useTopicPart } from '../../../bridge.ts';
+import { Button } from '../../../components/actions/Button.tsx';
+import type { Column } from '../../../components/data-grid/columns.ts';
+import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
+import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
+import { ConfirmDialog } from '../../../components/dialogs/Dialog.tsx';
+import { SearchField } from '../../../components/fields/SearchField.tsx';
+import { Select } from '../../../components/fields/Select.tsx';
+import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
+import { Time } from '../../../components/layout/Time.tsx';
+import { NoResults } from '../../../components/messages/Empty.tsx';
+import { Notice } from '../../../components/messages/Notice.tsx';
+import { Badge } from '../../../components/messages/State.tsx';
+import inboxStyles from './Inbox.module.css';
+
+type RunAction = (run: () => Promise<unknown>) => void;
+type Decision = 'take' | 'discard';
+
+const idOf = ({ id }: QuarantinedEvent) => id;
+const rowHeight = 52;
+const headHeight = 34;
+const maxListHeight = 248;
+const maxTextLength = 200;
+
+const reasonOf = ({ reason, detail }: QuarantinedEvent) =>
+  detail === ''
+    ? t(`statementInbox.reason.${reason}`)
+    : t('statementInbox.reasonDetail', { reason: t(`statementInbox.reason.${reason}`), detail });
+
+const describeEvent = ({ walletId, since, till, host, source }: QuarantinedEvent) =>
+  formatPlainList([
+    walletId === null ? t('statementInbox.quarantine.noWallet') : String(walletId),
+    since === null || till === null ? '' : formatPeriod(since, till),
+    host === null ? '' : t('statementInbox.quarantine.host', { host }),
+    t(`statementInbox.source.${source}`),
+  ]);
+
+function describeProblems({ unknownFields, held, walletId }: QuarantinedEvent): string {
+  const names = formatList(unknownFields);
+  return [
+    ...(names === '' ? [] : [t('statementInbox.unknownFields', { names, count: unknownFields.length })]),
+    ...(held || walletId === null ? [] : [t('statementInbox.quarantine.linkLost')]),
+  ].join(' ');
+}
+
+function createColumns(runAction: RunAction): readonly Column<QuarantinedEvent>[] {
+  const decide = (id: number, decision: Decision) =>
+    runAction(async () => {
+      await call('statements.decide', { id, decision });
+      toast({ sentence: t(`statementInbox.decided.${decision}`) });
+    });
+  return [
+    {
+      id: 'event',
+      label: t('statementInbox.column.event'),
+      width: 'rest',
+      cell: (event) => (
+        <span className={inboxStyles.quarantinedEvent}>
+          <Badge icon="alert" tone="warning">
+            {t('statementInbox.state.quarantined')}
+          </Badge>
+          <span className="cut">
+            <b>{reasonOf(event)}</b>
+            <br />
+            <span className="sm dim">
+              {describeEvent(event)} <Time value={event.seenAt} form="moment" /> {describeProblems(event)}
+            </span>
+          </span>
+        </span>
+      ),
+      title: (event) => `${reasonOf(event)}. ${describeEvent(event)}. ${describeProblems(event)}`.trim(),
+    },
+    {
+      id: 'act',
+      label: t('statementInbox.column.action'),
+      width: 168,
+      align: 'right',
+      cell: ({ id, held }) => (
+        <span className={inboxStyles.actions}>
+          {held && (
+            <Button size="tiny" onPress={() => decide(id, 'take')}>
+              {t('statementInbox.accept')}
+            </Button>
+          )}
+          <Button size="tiny" variant="quiet" onPress={() => decide(id, 'discard')}>
+            {t('statementInbox.discard')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** The events that a command discards, as the clerk saw them. */
+interface ShownEvents {
+  readonly filter: EventFilter;
+  readonly count: number;
+  readonly newestId: number;
+}
+
+function DiscardDialog({
+  shown: { filter, count, newestId },
+  onClose,
+}: {
+  readonly shown: ShownEvents;
+  readonly onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('statementInbox.discardShown.title', { count })}
+      lead={t('statementInbox.discardShown.lead')}
+      cancelLabel={t('statementInbox.discardShown.keep')}
+      confirmLabel={t('statementInbox.discardShown.confirm', { count })}
+      variant="danger"
+      onConfirm={async () => {
+        const { discarded } = await call('statements.discardShown', { filter, newestId });
+        toast({ sentence: t('statementInbox.discardShown.done', { count: discarded }) });
+      }}
+    />
+  );
+}
+
+interface QuarantinedEventsProps {
+  /** The event for which the inbox was opened. */
+  readonly targetId: number | null;
+  readonly runAction: RunAction;
+}
+
+/** The events that need a decision, with a filter; absent without any. */
+export function QuarantinedEvents({ targetId, runAction }: QuarantinedEventsProps) {
+  const revision = useTopicPart('statements', (value) => value.revision, 0);
+  const quarantined = useTopicPart('statements', (value) => value.quarantined, 0);
+  const removed = useTopicPart('statements', (value) => value.removedEvents, 0);
+  const [filter, setFilter] = useState(allEvents);
+  const [discarding, setDiscarding] = useState<ShownEvents | null>(null);
+  const [columns] = useState(() => createColumns(runAction));
+  const rows = usePagedRows({
+    source: `${targetId} ${filter.reason} ${filter.text}`,
+    revision,
+    fetchPage: (offset, limit) => call('statements.quarantine', { first: targetId, filter, offset, limit }),
+  });
+  const askToDiscard = () =>
+    runAction(async () => {
+      const page = await call('statements.quarantine', { filter, offset: 0, limit: 1 });
+      if (page.newestId !== null) setDiscarding({ filter, count: page.total, newestId: page.newestId });
+    });
+  if (quarantined === 0) return null;
+  const shownCount = rows.total ?? 0;
+  const height = Math.min(maxListHeight, headHeight + quarantined * rowHeight);
+  return (
+    <Notice
+      tone="warning"
+      title={t('statementInbox.quarantine.title', { count: quarantined })}
+      details={
+        <>
+          <Toolbar>
+            <SearchField
+              label={t('statementInbox.quarantine.filter')}
+              placeholder={t('statementInbox.quarantine.filter')}
+              value={filter.text}
+              onChange={(text) => setFilter({ ...filter, text: text.slice(0, maxTextLength) })}
+              width={200}
+            />
+            <div className={inboxStyles.reason}>
+              <Select
+                label={t('statementInbox.quarantine.reason')}
+                labelHidden
+                size="small"
+                options={[
+                  { id: 'any' as const, label: t('statementInbox.quarantine.allReasons') },
+                  ...quarantineReasonSchema.options.map((id) => ({
+                    id,
+                    label: t(`statementInbox.reason.${id}`),
+                  })),
+                ]}
+                value={filter.reason ?? 'any'}
+                onChange={(reason) => setFilter({ ...filter, reason: reason === 'any' ? null : reason })}
+              />
+            </div>
+            <Spread />
+            <Button size="small" disabled={shownCount === 0} onPress={askToDiscard}>
+              {t('statementInbox.discardShown.action', { count: shownCount })}
+            </Button>
+          </Toolbar>
+          <div className={inboxStyles.quarantinedEvents} style={{ height }}>
+            <DataGrid
+              label={t('statementInbox.quarantine.title', { count: quarantined })}
+              columns={columns}
+              rows={rows}
+              idOf={idOf}
+              rowHeight={rowHeight}
+              openId={targetId}
+              focusId={targetId}
+              empty={<NoResults title={t('statementInbox.quarantine.noResults')} />}
+            />
+          </div>
+          {discarding !== null && <DiscardDialog shown={discarding} onClose={() => setDiscarding(null)} />}
+        </>
+      }
+    >
+      {t('statementInbox.quarantine.lead')}
+      {removed > 0 && ` ${t('statementInbox.quarantine.removed', { count: removed })}`}
+    </Notice>
+  );
+}
