@@ -58,6 +58,11 @@ export class PaymentsService {
     return this.#calls.tokens.validUntil();
   }
 
+  /** Company of the cached token, or `null` without one. */
+  companyId(): string | null {
+    return this.#calls.tokens.cached()?.companyId ?? null;
+  }
+
   /** Discards the token and ends the session: every later call that needs a token rejects with `cancelled`. */
   forget(): void {
     this.#calls.tokens.forget();

@@ -124,9 +124,13 @@ export const statementsCommands = {
     pageOf(quarantinedEventSchema).extend({ newestId: id.nullable() }),
   ),
   /**
-   * Decides about a quarantined event. `take` accepts it as if it had been requested and remembers its host; `discard` removes it.
+   * Decides about a quarantined event. `take` accepts it as if it had been requested and remembers its host; `claim`
+   * adds the missing request for its wallet and period, and checks the event like any other; `discard` removes it.
    */
-  'statements.decide': command(z.strictObject({ id, decision: z.enum(['take', 'discard']) }), z.null()),
+  'statements.decide': command(
+    z.strictObject({ id, decision: z.enum(['take', 'claim', 'discard']) }),
+    z.null(),
+  ),
   /** Discards the quarantined events under a filter that are not newer than the one with the ID `newestId`. */
   'statements.discardShown': command(
     z.strictObject({ filter: eventFilterSchema, newestId: id }),

@@ -168,6 +168,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const { rows, ...counts } = await store.run(listQuarantined, {
         ...page,
         profileId: worker.profile.id,
+        companyId: worker.companyId(),
       });
       return { ...counts, rows: rows.map((row) => ({ ...row, held: statements.inbox.hasLink(row.id) })) };
     },
@@ -175,7 +176,9 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const worker = statements.activeWorker();
       if (decision === 'take') {
         const statementId = await statements.inbox.accept(worker.profile, id);
-        worker.eventSources.onEventAccepted(id, statementId);
+        worker.eventSources.onEventAccepted(id, 'statement', statementId);
+      } else if (decision === 'claim') {
+        await worker.claim(id);
       } else {
         await statements.inbox.discard(worker.profile.id, id);
         rejectDiscarded(worker, [id]);

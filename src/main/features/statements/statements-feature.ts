@@ -52,7 +52,7 @@ import { createSavedViewHandlers } from './views/saved-views.ts';
 import { createViewFiles } from './views/view-files.ts';
 
 interface StatementsFeatureDeps
-  extends Omit<StatementDeps, 'statementFiles' | 'onDownload' | 'onEvent' | 'eventFolders'> {
+  extends Omit<StatementDeps, 'statementFiles' | 'onDownload' | 'onEvent' | 'onClaim' | 'eventFolders'> {
   /** Processes that open the clerk's folders. */
   readonly drives: DriveProcesses;
   /** Reads a file that the clerk chose, in the process of its drive. */
@@ -138,6 +138,10 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     onEvent: (source, taken, profile) =>
       record('statement-event', eventSubject(source, taken.unknownFields), profile, {
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
+      }),
+    onClaim: ({ outcome, ...claimed }, profile) =>
+      record('statement-event', t('statementInbox.activity.claimed', claimed), profile, {
+        outcome: outcome.kind === 'quarantined' ? 'refused' : 'done',
       }),
   });
   const readGuard = createReadGuard(deps.store, () => statements.publishAll());

@@ -13,6 +13,7 @@ import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
 import { getInboxSettings } from './database/inbox.ts';
 import * as listing from './database/listing.ts';
+import type { Claim } from './database/quarantine.ts';
 import * as procedures from './database/requests.ts';
 import type { DownloadQueue } from './download/queue.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
@@ -39,6 +40,7 @@ export interface StatementsWorkerDeps {
   /** Returns false for an event that belongs to another open profile which watches the same folder. */
   readonly isRecipient: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
   readonly onEvent: (source: EventOrigin, result: IngestResult, profile: Profile) => void;
+  readonly onClaim: (claim: Claim, profile: Profile) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -48,6 +50,10 @@ export interface StatementsWorker extends ProfileWorker {
   service(): PaymentsService;
   /** Ingests an event for this profile. */
   ingest(bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
+  /** Company of the session; `null` while it is not known. */
+  companyId(): string | null;
+  /** Claims a quarantined event. Rejects with `sign-in-needed` while the company is not known. */
+  claim(eventRow: number): Promise<void>;
   /** Adds download progress, which is in memory only. */
   statementOf(row: Omit<Statement, 'progress'>): Statement;
   listWallets(): Promise<{ wallets: Wallet[]; problem: PaydeskError | null }>;
@@ -155,6 +161,17 @@ export function createStatementsWorker(
       const result = await inbox.ingest(profile, bytes, source);
       announceIngested(source, result, profile);
       return result;
+    },
+    companyId: () => current.service?.companyId() ?? null,
+    async claim(eventRow) {
+      const { profile, service } = current;
+      const companyId = service?.companyId() ?? null;
+      if (companyId === null) throw new PaydeskError('sign-in-needed', 'The company is not known');
+      const claim = await inbox.claim(profile, companyId, eventRow);
+      const { outcome } = claim;
+      if (outcome.kind === 'taken') eventSources.onEventAccepted(eventRow, 'statement', outcome.statementId);
+      if (outcome.kind === 'quarantined') eventSources.onEventAccepted(eventRow, 'event', outcome.id);
+      deps.onClaim(claim, profile);
     },
     statementOf(row) {
       const unstoredError = queue.problemOf(row.id);

@@ -243,6 +243,8 @@ export const quarantinedEventSchema = z.object({
   unknownFields: z.array(z.string()),
   /** True while the link is in memory, so that the event can still be accepted. */
   held: z.boolean(),
+  /** True when the event has no request, and its company and wallet are those of the profile. */
+  claimable: z.boolean(),
 });
 
 export type QuarantinedEvent = z.infer<typeof quarantinedEventSchema>;

@@ -38,6 +38,7 @@ async function slowEventSources() {
       accept: () => Promise.reject(new Error('Nothing is quarantined')),
       discard: async () => undefined,
       discardShown: async () => [],
+      claim: () => Promise.reject(new Error('Nothing is quarantined')),
       forgetProfile: () => undefined,
     },
     eventFolders: { open: (at) => openLocalFolder(at), resolveLinks: (at) => Promise.resolve(at) },

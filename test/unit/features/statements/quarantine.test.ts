@@ -45,7 +45,7 @@ function openFullQuarantine() {
     )?.['id'];
   const countQuarantined = (profile: string) =>
     tables.run(listQuarantined, {
-      ...{ profileId: profile, filter: allEvents },
+      ...{ profileId: profile, companyId: null, filter: allEvents },
       ...{ offset: 0, limit: 1, first: null },
     }).total;
   return { tables, oldest: oldestEventId, total: countQuarantined };
@@ -91,7 +91,7 @@ test('3,000 events under a filter are discarded at once, and no newer, other or 
   const filter = { reason: 'other-period', text: '1001' } as const;
   const list = (shown: EventFilter) =>
     tables.run(listQuarantined, {
-      ...{ profileId, filter: shown },
+      ...{ profileId, companyId: null, filter: shown },
       ...{ offset: 0, limit: 1, first: null },
     });
   expect(list(filter)).toMatchObject({ total: 3_000, newestId: maxQuarantined });

@@ -73,6 +73,11 @@ test('random calls perform every transition of the tables and no other', () => {
           unknownFields: [],
         }),
       () => run(quarantine.acceptQuarantined, { profileId, id: eventRow, at, host: 'h', format: 'csv' }),
+      () =>
+        run(quarantine.claimEvent, {
+          ...{ profileId, companyId: 'c', id: eventRow, at, format: 'csv' },
+          link: pick(['usable', 'expired'] as const),
+        }),
       () => run(quarantine.discardEvent, { profileId, id: eventRow }),
       () => run(transfer.beginDownload, { id }),
       () => run(transfer.endDownload, { id, at, state: pick(['ready', 'expired'] as const), problem }),

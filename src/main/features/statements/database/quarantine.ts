@@ -7,15 +7,27 @@ import {
   quarantinedEventSchema,
   statementFormatSchema,
 } from '../../../../shared/model/statements/statements.ts';
-import { jsonColumn, noResultSchema, timeColumn } from '../../../storage/store/columns.ts';
+import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../../storage/store/columns.ts';
 import type { Database } from '../../../storage/store/database.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
-import { type IncomingEvent, incomingEventSchema, makeReady, matchRequest } from './events.ts';
+import {
+  evaluateEvent,
+  type IncomingEvent,
+  incomingEventSchema,
+  makeReady,
+  matchRequest,
+  outcomeSchema,
+} from './events.ts';
 import { resetRemovedCountWhenDone } from './inbox.ts';
 import { eventUpdate } from './state-updates.ts';
 
 const profileIdSchema = z.string();
 const idSchema = z.number().int();
+
+/** SQL: the event can be claimed: its company is the company of the session, and its wallet is known. */
+const claimableSql = `(event_id IS NOT NULL AND company_id = $companyId
+  AND reason IN ('not-asked-for', 'unknown-wallet', 'other-period', 'other-company')
+  AND EXISTS (SELECT 1 FROM wallet w WHERE w.profile_id = $profileId AND w.wallet_id = statement_event.wallet_id))`;
 
 const shownSql = `profile_id = $profileId AND state = 'quarantined' AND ($reason IS NULL OR reason = $reason)
   AND instr(lower(concat_ws(' ', wallet_id, company_id, since, till, host, detail)), lower($text)) > 0`;
@@ -23,6 +35,7 @@ const shownSql = `profile_id = $profileId AND state = 'quarantined' AND ($reason
 const quarantinedEventRow = quarantinedEventSchema.omit({ held: true }).extend({
   seenAt: timeColumn,
   expiresAt: timeColumn.nullable(),
+  claimable: flagColumn,
   unknownFields: jsonColumn(z.array(z.string())),
 });
 
@@ -32,12 +45,14 @@ export const listQuarantined = procedure(
   {
     args: pageRequestSchema.extend({
       profileId: profileIdSchema,
+      /** Company of the session; `null` while it is not known. */
+      companyId: z.string().nullable(),
       first: idSchema.nullable(),
       filter: eventFilterSchema,
     }),
     result: pageOf(quarantinedEventRow).extend({ newestId: idSchema.nullable() }),
   },
-  (database, { profileId, first, filter, offset, limit }) => {
+  (database, { profileId, companyId, first, filter, offset, limit }) => {
     const counts = database.get(
       `SELECT count(*) AS total, max(id) AS "newestId" FROM statement_event WHERE ${shownSql}`,
       { profileId, ...filter },
@@ -45,27 +60,28 @@ export const listQuarantined = procedure(
     const rows = database.all(
       `SELECT id, seen_at AS "seenAt", came_by AS "source", reason, detail, event_id AS "eventId",
          wallet_id AS "walletId", company_id AS "companyId", since, till, transactions, host,
-         expires_at AS "expiresAt", unknown_fields AS "unknownFields"
+         expires_at AS "expiresAt", unknown_fields AS "unknownFields", ${claimableSql} IS TRUE AS claimable
        FROM statement_event WHERE ${shownSql}
        ORDER BY id IS $first DESC, seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
-      { profileId, first, ...filter, limit, offset },
+      { profileId, companyId, first, ...filter, limit, offset },
     );
     return { ...counts, rows };
   },
 );
 
-/** Returns a quarantined event. Throws `event-unusable`. */
+/** Returns a quarantined event under a further condition. Throws `event-unusable`. */
 function readQuarantined(
   database: Database,
   event: Pick<IncomingEvent, 'profileId' | 'at' | 'link' | 'format'> & { readonly id: number },
+  condition: string,
+  values: Readonly<Record<string, string>>,
 ): IncomingEvent {
   const { id, profileId } = event;
   const row = database.get(
     `SELECT event_id AS "eventId", came_by AS "source", wallet_id AS "walletId", company_id AS "companyId",
        since, till, transactions, made_at AS "madeAt", host, expires_at AS "expiresAt", unknown_fields AS "unknownFields"
-     FROM statement_event WHERE id = $id AND profile_id = $profileId AND state = 'quarantined'
-       AND event_id IS NOT NULL`,
-    { id, profileId },
+     FROM statement_event WHERE id = $id AND profile_id = $profileId AND state = 'quarantined' AND ${condition}`,
+    { id, profileId, ...values },
   );
   if (row === undefined) throw unknownEvent();
   return incomingEventSchema
@@ -89,7 +105,12 @@ export const acceptQuarantined = procedure(
     result: z.object({ statementId: idSchema }),
   },
   (database, { profileId, id, at, host, format }) => {
-    const event = readQuarantined(database, { id, profileId, at, link: 'usable', format });
+    const event = readQuarantined(
+      database,
+      { id, profileId, at, link: 'usable', format },
+      'event_id IS NOT NULL',
+      {},
+    );
     database.run(
       'INSERT INTO statement_host (profile_id, host) VALUES ($profileId, $host) ON CONFLICT DO NOTHING',
       {
@@ -106,7 +127,39 @@ export const acceptQuarantined = procedure(
   },
 );
 
-/** Inserts a statement with a request, for an event that the clerk accepted. */
+const claimSchema = z.object({
+  outcome: outcomeSchema,
+  walletId: idSchema,
+  since: z.string(),
+  till: z.string(),
+});
+
+/** A claimed event and what became of it. */
+export type Claim = z.infer<typeof claimSchema>;
+
+/**
+ * Adds a request for an event without one, and evaluates the event as if the statement had been requested. Throws
+ * `event-unusable` unless the event can be claimed.
+ */
+export const claimEvent = procedure(
+  'statements.claimEvent',
+  {
+    args: incomingEventSchema
+      .pick({ profileId: true, at: true, link: true, format: true, companyId: true })
+      .extend({ id: idSchema }),
+    result: claimSchema,
+  },
+  (database, { companyId, ...claimed }) => {
+    const event = readQuarantined(database, claimed, claimableSql, { companyId });
+    addUnrequested(database, event);
+    const outcome = evaluateEvent(database, event);
+    resetRemovedCountWhenDone(database, event.profileId);
+    const { walletId, since, till } = event;
+    return { outcome, walletId, since, till };
+  },
+);
+
+/** Inserts a statement with a request, for an event that the clerk accepted or claimed. */
 function addUnrequested(
   database: Database,
   { profileId, companyId, walletId, since, till, at, format }: IncomingEvent,

@@ -40,8 +40,8 @@ export interface EventSources {
   setListener(profile: Profile, on: boolean): Promise<void>;
   /** Called when statements or quarantined events are settled: their event files can be moved or deleted. */
   onSettled(ownerKind: OwnerKind, ids: readonly number[], disposition: FileDisposition): void;
-  /** Called when a quarantined event was accepted: its file now belongs to the statement. */
-  onEventAccepted(eventRow: number, statementId: number): void;
+  /** Called when a quarantined event was accepted or claimed: its file now belongs to the statement or the new event. */
+  onEventAccepted(eventRow: number, ownerKind: OwnerKind, id: number): void;
   folder(): ({ readonly path: string } & FolderState) | null;
   /** Returns the files of the watched folder that have been incomplete for long. */
   incompleteFiles(): ({ readonly folder: string } & IncompleteFile)[];
@@ -221,9 +221,9 @@ export function createEventSources(deps: {
       const files = ids.flatMap((id) => [...releaseFiles(`${ownerKind} ${id}`)]);
       if (watchedFolder !== null) void settleInOrder(watchedFolder, files, disposition);
     },
-    onEventAccepted(eventRow, statementId) {
+    onEventAccepted(eventRow, ownerKind, id) {
       const files = releaseFiles(`event ${eventRow}`);
-      if (files.size > 0) retainFiles(`statement ${statementId}`, files);
+      if (files.size > 0) retainFiles(`${ownerKind} ${id}`, files);
     },
     folder: () => (watchedFolder === null ? null : { path: watchedFolder.path, ...watchedFolder.state() }),
     incompleteFiles() {

@@ -57,6 +57,11 @@ export interface Inbox {
   hasLink(eventRow: number): boolean;
   /** Accepts a quarantined event. Throws `link-lost` when its link is no longer in memory. */
   accept(profile: Profile, eventRow: number): Promise<number>;
+  /**
+   * Claims a quarantined event for the company: adds its missing request, and evaluates the event again. Throws
+   * `link-lost` when its link is no longer in memory.
+   */
+  claim(profile: Profile, companyId: string, eventRow: number): Promise<decisions.Claim>;
   discard(profileId: string, eventRow: number): Promise<void>;
   /** Discards the events under a filter up to an ID; returns their IDs. */
   discardShown(profileId: string, filter: EventFilter, newestId: number): Promise<readonly number[]>;
@@ -185,6 +190,24 @@ export function createInbox(deps: {
     forgetProfile(profileId) {
       for (const [eventRow, quarantinedLink] of quarantinedLinks)
         if (quarantinedLink.profileId === profileId) quarantinedLinks.delete(eventRow);
+    },
+    async claim(profile, companyId, eventRow) {
+      const claimedLink = requireLink(profile, eventRow);
+      const { result } = checkLink(claimedLink.link.reveal(), {
+        allowHttpLoopback: deps.allowHttpLoopback(profile),
+        hosts: await listAllowedHosts(profile),
+      });
+      const claim = await store.run(decisions.claimEvent, {
+        profileId: profile.id,
+        companyId,
+        id: eventRow,
+        at: clock.now(),
+        link: isExpired(claimedLink) ? 'expired' : result,
+        format: claimedLink.format,
+      });
+      quarantinedLinks.delete(eventRow);
+      followOutcome(claim.outcome, profile, claimedLink);
+      return claim;
     },
     async discardShown(profileId, filter, newestId) {
       const discarded = await store.run(decisions.discardShown, { profileId, filter, newestId });

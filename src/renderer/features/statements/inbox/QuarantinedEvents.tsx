@@ -24,7 +24,7 @@ import { Badge } from '../../../components/messages/State.tsx';
 import inboxStyles from './Inbox.module.css';
 
 type RunAction = (run: () => Promise<unknown>) => void;
-type Decision = 'take' | 'discard';
+type Decision = 'take' | 'claim' | 'discard';
 
 const idOf = ({ id }: QuarantinedEvent) => id;
 const rowHeight = 52;
@@ -85,11 +85,11 @@ function createColumns(runAction: RunAction): readonly Column<QuarantinedEvent>[
       label: t('statementInbox.column.action'),
       width: 168,
       align: 'right',
-      cell: ({ id, held }) => (
+      cell: ({ id, held, claimable }) => (
         <span className={inboxStyles.actions}>
           {held && (
-            <Button size="tiny" onPress={() => decide(id, 'take')}>
-              {t('statementInbox.accept')}
+            <Button size="tiny" onPress={() => decide(id, claimable ? 'claim' : 'take')}>
+              {t(claimable ? 'statementInbox.claim' : 'statementInbox.accept')}
             </Button>
           )}
           <Button size="tiny" variant="quiet" onPress={() => decide(id, 'discard')}>
