@@ -8,7 +8,7 @@ import { ProfileWorkers } from '../../app/profile-workers.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { HostBackoff } from '../../service/http/host-backoff.ts';
 import type { Http } from '../../service/http/http.ts';
-import { matchesRequest } from './database/events.ts';
+import { listSettledEvents, matchesRequest } from './database/events.ts';
 import * as procedures from './database/requests.ts';
 import * as transferProcedures from './database/transfer.ts';
 import { createDownloadQueue, type DownloadQueue, type DownloadRecord } from './download/queue.ts';
@@ -79,7 +79,13 @@ export function createStatements(deps: StatementDeps): Statements {
     onRecord: deps.onDownload,
     onEnd(statementId, profileId, error) {
       const disposition = error === null ? ({ kind: 'processed' } as const) : createRejection(toWire(error));
-      workers.find(profileId)?.eventSources.onSettled('statement', [statementId], disposition);
+      const sources = workers.find(profileId)?.eventSources;
+      sources?.onSettled('statement', [statementId], disposition);
+      if (error === null)
+        store
+          .run(listSettledEvents, { statementId })
+          .then((ids) => sources?.onSettled('event', ids, disposition))
+          .catch(deps.onUnexpected);
     },
   });
   const inbox = createInbox({ ...deps, onReady: (held) => queue.add(held) });

@@ -52,6 +52,7 @@ export const eventMachine = {
   initial: ['taken', 'quarantined'],
   transitions: {
     accept: { from: ['quarantined'], to: ['taken'], guard: 'the clerk accepted the event and its host' },
+    settle: { from: ['quarantined'], to: ['taken'], guard: 'another event stored the statement' },
     discard: { from: ['quarantined'], to: ['discarded'] },
   },
 } as const satisfies StateMachine<EventState>;

@@ -122,6 +122,23 @@ describe('a watched folder', () => {
     expect(await listIncomplete()).toEqual([]);
   });
 
+  test('and *Needs you* lose a quarantined event when another event stored its statement', async ({
+    fixture,
+  }) => {
+    const { event, id } = await fixture.requestStatement(1003);
+    const unapproved = { ...event.event, url: 'https://files.example/a.csv' };
+    const folder = await watchFolderWith(fixture, {
+      'one.json': { ...event, eventId: 'unapproved', event: unapproved },
+    });
+    await fixture.until(id, 'quarantined');
+    await fixture.pasteEvent(event);
+    await fixture.until(id, 'stored');
+    await untilFiles(folder, ['processed']);
+    expect(await fixture.quarantinedEvents()).toEqual([]);
+    const { rows } = await fixture.call('needsYou.list', { offset: 0, limit: 100 });
+    expect(rows.filter(({ kind }) => kind === 'event-quarantined')).toEqual([]);
+  });
+
   test('that is chosen through a symbolic link is stored as the real folder', async ({ fixture }) => {
     const [folder, link] = [join(fixture.folder, 'events'), join(fixture.folder, 'link')];
     await mkdir(folder);

@@ -289,6 +289,17 @@ test('only the last of several requests for one statement is listed', () => {
   expect(tables.run(openStatements, { at: now })).toEqual({ needs: [], moving: [] });
 });
 
+test.each([
+  [-1, []],
+  [0, ['link-ended']],
+])('a statement is listed unless an earlier request stored it after its own request (%i)', (age, kinds) => {
+  const tables = openTables();
+  addStatement(tables, 'stored', { age });
+  addStatement(tables, 'expired');
+  const { needs } = tables.run(openStatements, { at: now });
+  expect(needs.map(({ kind }) => kind)).toEqual(kinds);
+});
+
 test.each(Object.entries(eventAttention))('an event that is %s is shown as %s', (state, attention) => {
   const tables = openTables();
   tables.database.run(

@@ -15,9 +15,9 @@ import {
 import type { Database } from '../../../storage/store/database.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
 import { sqlList } from '../../../storage/store/state-sql.ts';
-import { removeOldestQuarantined } from './inbox.ts';
+import { removeOldestQuarantined, resetRemovedCountWhenDone } from './inbox.ts';
 import { supersededSql } from './listing.ts';
-import { statementUpdate } from './state-updates.ts';
+import { eventUpdate, statementUpdate } from './state-updates.ts';
 
 const profileIdSchema = z.string();
 const idSchema = z.number().int();
@@ -74,6 +74,7 @@ const toEventParameters = (event: IncomingEvent) => ({
   madeAt: event.madeAt,
   host: event.host,
   expiresAt: event.expiresAt,
+  format: event.format,
 });
 
 function insertEvent(
@@ -89,9 +90,9 @@ function insertEvent(
   });
   return database.run(
     `INSERT INTO statement_event (profile_id, event_id, seen_at, came_by, state, reason, wallet_id, company_id,
-       since, till, transactions, made_at, host, expires_at, statement_id, unknown_fields)
+       since, till, transactions, made_at, host, expires_at, format, statement_id, unknown_fields)
      VALUES ($profileId, $eventId, $at, $source, $state, $reason, $walletId, $companyId, $since, $till,
-       $transactions, $madeAt, $host, $expiresAt, $statementId, $unknownFields)`,
+       $transactions, $madeAt, $host, $expiresAt, $format, $statementId, $unknownFields)`,
     {
       ...toEventParameters(event),
       state,
@@ -251,6 +252,53 @@ export const ingestEvent = procedure(
     }
     return evaluateEvent(database, event);
   },
+);
+
+const sameEventRow = z.object({
+  id: idSchema,
+  format: statementFormatSchema.nullable(),
+  madeAt: z.number().nullable(),
+  profileId: profileIdSchema,
+  companyId: z.string(),
+  walletId: idSchema,
+  since: z.string(),
+  till: z.string(),
+});
+
+/** Ends the quarantine of events for a statement that was stored by another event. */
+export function settleReceived(database: Database, statementId: number): void {
+  const events = z.array(sameEventRow).parse(
+    database.all(
+      `SELECT e.id, e.format, e.made_at AS "madeAt", s.profile_id AS "profileId", s.company_id AS "companyId",
+         s.wallet_id AS "walletId", s.since, s.till
+       FROM statement s JOIN statement_event e ON e.profile_id = s.profile_id AND e.wallet_id = s.wallet_id
+         AND e.since = s.since AND e.till = s.till AND e.company_id = s.company_id
+       WHERE s.id = $statementId AND e.state = 'quarantined'`,
+      { statementId },
+    ),
+  );
+  for (const { id, ...event } of events) {
+    const match = matchRequest(database, event);
+    if (!('reason' in match) || match.reason !== 'already-received') continue;
+    database.run(
+      eventUpdate('settle', { to: 'taken', set: 'statement_id = $statementId', where: 'id = $id' }),
+      {
+        id,
+        statementId,
+      },
+    );
+    resetRemovedCountWhenDone(database, event.profileId);
+  }
+}
+
+/** Returns the events whose quarantine ended because their statement was stored. */
+export const listSettledEvents = procedure(
+  'statements.settledEvents',
+  { args: z.object({ statementId: idSchema }), result: z.array(idSchema) },
+  (database, args) =>
+    database
+      .all(`SELECT id FROM statement_event WHERE statement_id = $statementId AND state = 'taken'`, args)
+      .map(({ id }) => id),
 );
 
 /** Quarantines an event that could not be parsed. */

@@ -6,6 +6,7 @@ import * as inbox from './inbox.ts';
 import * as listing from './listing.ts';
 import {
   closedSchema,
+  eventFormatSchema,
   invalidWalletSchema,
   madeAtSchema,
   quarantineSchema,
@@ -32,6 +33,7 @@ export const statementsDatabase = defineFeatureDatabase(
     closedSchema,
     removedEventsSchema,
     readingsSchema,
+    eventFormatSchema,
   ],
   comparison,
   events,

@@ -75,13 +75,14 @@ const statementRowSchema = z
   }));
 
 /**
- * SQL: the statement `s` is superseded by a later request for the same statement, which is stored or, when `s` was
- * refused, has any state. The record of `s` stays, but is no longer open work.
+ * SQL: the statement `s` is superseded: the same statement was stored after the request of `s`, or `s` was refused and
+ * requested again. The record of `s` stays, but is no longer open work.
  */
 export const supersededSql = `(s.state IN ${sqlList(statementSets.closable)} AND EXISTS (
   SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
-    AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.id > s.id
-    AND (n.state = 'stored' OR s.state = 'refused')))`;
+    AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format
+    AND (n.id > s.id AND (n.state = 'stored' OR s.state = 'refused') OR n.state = 'stored'
+      AND n.changed_at > (SELECT asked_at FROM statement_request r WHERE r.id = s.request_id))))`;
 
 /** SQL: no work is left for the statement `s`: it is superseded, its wallet does not exist, or the clerk closed it. */
 export const noWorkLeftSql = `(${supersededSql} OR s.wallet_invalid = 1

@@ -37,6 +37,13 @@ export const removedEventsSchema = `
 ALTER TABLE statement_inbox ADD COLUMN removed_events INTEGER NOT NULL DEFAULT 0;
 `;
 
+/** Format of an event's file by its link, which decides whether the event is for a stored statement. */
+export const eventFormatSchema = `
+ALTER TABLE statement_event ADD COLUMN format TEXT;
+CREATE INDEX statement_event_place ON statement_event (profile_id, wallet_id, since, till)
+  WHERE state = 'quarantined';
+`;
+
 /** Reads of the stored file that have started but not ended, and reads that crashed the process. */
 export const readingsSchema = `
 ALTER TABLE statement ADD COLUMN readings_begun INTEGER NOT NULL DEFAULT 0;

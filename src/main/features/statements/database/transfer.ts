@@ -5,6 +5,7 @@ import { statementFormatSchema } from '../../../../shared/model/statements/state
 import { wireErrorSchema } from '../../../../shared/wire-error.ts';
 import { changedSchema, flagColumn, noResultSchema } from '../../../storage/store/columns.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
+import { settleReceived } from './events.ts';
 import { unknownStatement } from './listing.ts';
 import { unreadableSql } from './read-attempts.ts';
 import { statementUpdate } from './state-updates.ts';
@@ -96,6 +97,7 @@ export const adoptFile = procedure(
       statementUpdate('adoptFile', { to: 'stored', set: setFileSql, where: 'id = $id AND item IS NULL' }),
       { id, changedAt, item, size, sha256, format },
     );
+    if (changes > 0) settleReceived(database, id);
     return { changed: changes };
   },
 );
@@ -113,6 +115,7 @@ export const recordStoredFile = procedure(
       sha256,
       format,
     });
+    settleReceived(database, id);
     return null;
   },
 );
