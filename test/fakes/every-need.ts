@@ -21,8 +21,8 @@ export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
   'disk-full': { kind: 'disk-full', ...computer },
   'library-session-only': { kind: 'library-session-only', ...computer, content: 'proofs', items: 4 },
   'link-ending': { kind: 'link-ending', ...statement, endsAt: '2026-11-22T12:40:00.000Z' },
-  'link-ended': { kind: 'link-ended', ...statement },
-  'download-failing': { kind: 'download-failing', ...statement, isLostOnRestart: true },
+  'link-ended': { kind: 'link-ended', ...statement, failure: 'link-expired' },
+  'download-failing': { kind: 'download-failing', ...statement, failure: 'web-page', isLostOnRestart: true },
   'unknown-outcome': {
     kind: 'unknown-outcome',
     ...beneficiary,

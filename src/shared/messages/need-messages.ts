@@ -16,6 +16,11 @@ interface NeedMessages {
   readonly action: string;
 }
 
+/** Returns the title of a statement that was not downloaded, with the reason. */
+function downloadTitle({ walletId, from, till, failure }: NeedOf<'link-ended' | 'download-failing'>): string {
+  return t(`needsYou.download.${failure ?? 'other'}`, { walletId, period: formatPeriod(from, till) });
+}
+
 /** Creates the messages of an entry. A kind without messages does not compile. */
 export function createNeedMessages(need: Need): NeedMessages {
   const createMessages = (
@@ -40,8 +45,9 @@ export function createNeedMessages(need: Need): NeedMessages {
         'needsYou.library-session-only.consequence',
         need.content === 'proofs' ? 'needsYou.showProofs' : 'needsYou.showStatements',
       );
-    case 'link-ending':
     case 'link-ended':
+      return createMessages(downloadTitle(need), 'needsYou.link-ended.consequence', 'needsYou.showInInbox');
+    case 'link-ending':
     case 'request-unknown':
     case 'event-overdue':
     case 'request-refused':
@@ -55,10 +61,7 @@ export function createNeedMessages(need: Need): NeedMessages {
       );
     case 'download-failing':
       return createMessages(
-        t('needsYou.download-failing.title', {
-          walletId: need.walletId,
-          period: formatPeriod(need.from, need.till),
-        }),
+        downloadTitle(need),
         need.isLostOnRestart
           ? 'needsYou.download-failing.lost-on-restart'
           : 'needsYou.download-failing.consequence',

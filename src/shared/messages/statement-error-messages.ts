@@ -1,7 +1,7 @@
 /** @file Messages of errors about statements: requests, events, downloads, the viewer. */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
+import { downloadProblemOf } from '../model/statements/download-failure.ts';
 import { workbookProblemSchema } from '../model/statements/ledger.ts';
-import { type DownloadProblem, downloadProblemSchema } from '../model/statements/statements.ts';
 import { answered, type ErrorFormatter, number, systemCode, text, texts } from './error-details.ts';
 import { formatBytes, formatList, t } from './index.ts';
 
@@ -36,14 +36,9 @@ function describeWorkbook(details: ErrorDetails): string {
   return t(`statementErrors.ledger-workbook.${problem}`, { names: formatList(texts(details, 'names')) });
 }
 
-/** Returns the problem of an answer that is not the statement; `null` for other errors. */
-function problemOf(details: ErrorDetails): DownloadProblem | null {
-  return downloadProblemSchema.safeParse(details['problem']).data ?? null;
-}
-
 /** Describes why a download is not the statement. Earlier versions recorded a message instead of a problem. */
 function describeDownload(details: ErrorDetails): string {
-  const problem = problemOf(details);
+  const problem = downloadProblemOf(details);
   if (problem !== null) return t(`statementErrors.download-damaged.${problem}`);
   const message = text(details, 'message');
   return message === null
@@ -53,7 +48,7 @@ function describeDownload(details: ErrorDetails): string {
 
 /** Describes why a link can't be used any more: a storage may have refused it, or failed until it expired. */
 function describeLinkEnd(details: ErrorDetails): string {
-  if (problemOf(details) !== null)
+  if (downloadProblemOf(details) !== null)
     return t('statementErrors.statement-link-ended.failing', { problem: describeDownload(details) });
   const expired = t('statementErrors.statement-link-ended.expired');
   const answer = text(details, 'status') === null ? expired : answered(details);
@@ -66,12 +61,23 @@ export const statementErrorMessages = {
   'event-unusable': plainError('event-unusable'),
   'link-lost': plainError('link-lost'),
   'answer-lost': plainError('answer-lost'),
-  'download-damaged': (details) => ({
-    title: t('statementErrors.download-damaged.title'),
-    detail: describeDownload(details),
-  }),
+  'download-damaged': (details) => {
+    const problem = downloadProblemOf(details);
+    return {
+      title: t(
+        problem === null
+          ? 'statementErrors.download-damaged.title'
+          : `statementErrors.download-damaged.title.${problem}`,
+      ),
+      detail: describeDownload(details),
+    };
+  },
   'statement-link-ended': (details) => ({
-    title: t('statementErrors.statement-link-ended.title'),
+    title: t(
+      text(details, 'status') === null
+        ? 'statementErrors.statement-link-ended.title'
+        : 'statementErrors.statement-link-ended.refused',
+    ),
     detail: describeLinkEnd(details),
   }),
   'statement-gone': (details) => ({

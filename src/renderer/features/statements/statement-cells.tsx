@@ -2,6 +2,7 @@
 
 import { describeError } from '../../../shared/messages/error-messages.ts';
 import { formatBytes, formatDuration, t } from '../../../shared/messages/index.ts';
+import { downloadFailureOf } from '../../../shared/model/statements/download-failure.ts';
 import type { Statement, StatementState } from '../../../shared/model/statements/statements.ts';
 import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
@@ -39,9 +40,11 @@ const textTones: Readonly<Partial<Record<StatementState, 'ok' | 'run'>>> = {
   asking: 'run',
 };
 
-/** Shows a state with its icon; states that need the clerk are filled. */
-export function StateMark({ state, unreadable }: Pick<Statement, 'state' | 'unreadable'>) {
-  const label = t(`statementInbox.state.${state}`);
+/** Shows a state, or the reason why the file is not here, with its icon; states that need the clerk are filled. */
+export function StateMark({ state, unreadable, problem }: Statement) {
+  const failure = state === 'downloading' ? null : downloadFailureOf(problem);
+  const label =
+    failure === null ? t(`statementInbox.state.${state}`) : t(`statementInbox.failure.${failure}`);
   if (state === 'stored' && unreadable) {
     return (
       <Badge icon="alert" tone="warning">

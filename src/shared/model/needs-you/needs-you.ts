@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../wire-error.ts';
+import { downloadFailureSchema } from '../statements/download-failure.ts';
 import { quarantineReasonSchema } from '../statements/statements.ts';
 
 const count = z.number().int().positive();
@@ -61,11 +62,12 @@ export const needSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('download-failing'),
     ...statement,
+    failure: downloadFailureSchema.nullable(),
     /** False for an event in the watched folder, which has the link after a restart too. */
     isLostOnRestart: z.boolean(),
   }),
-  /** The link expired, or was lost with an earlier run, before the file was downloaded. */
-  z.object({ kind: z.literal('link-ended'), ...statement }),
+  /** The file was not downloaded, or is missing, and its link can't be used any more. */
+  z.object({ kind: z.literal('link-ended'), ...statement, failure: downloadFailureSchema.nullable() }),
   z.object({
     kind: z.literal('unknown-outcome'),
     ...common,
@@ -159,7 +161,6 @@ export type Urgency = (typeof urgencies)[number];
 export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'disk-full': 'ending',
   'link-ending': 'ending',
-  'link-ended': 'ending',
   'library-session-only': 'ending',
   'unknown-outcome': 'unknown',
   'request-unknown': 'unknown',
@@ -171,6 +172,7 @@ export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'event-quarantined': 'stopped',
   'event-incomplete': 'stopped',
   'event-overdue': 'stopped',
+  'link-ended': 'failed',
   'download-failing': 'failed',
   'documents-failed': 'failed',
   'files-missing': 'failed',

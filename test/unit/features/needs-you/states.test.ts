@@ -281,9 +281,9 @@ test('only the last of several requests for one statement is listed', () => {
   const tables = openTables();
   addStatement(tables, 'expired');
   addStatement(tables, 'refused');
-  const last = addStatement(tables, 'expired');
+  const last = addStatement(tables, 'expired', { problem: 'link-lost' });
   expect(tables.run(openStatements, { at: now }).needs).toMatchObject([
-    { kind: 'link-ended', statementId: last },
+    { kind: 'link-ended', statementId: last, failure: 'link-lost' },
   ]);
   addStatement(tables, 'stored');
   expect(tables.run(openStatements, { at: now })).toEqual({ needs: [], moving: [] });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { statesWith } from '../../../../shared/model/documents/attention.ts';
 import { type Need, openWorkSchema } from '../../../../shared/model/needs-you/needs-you.ts';
+import { downloadFailureOf } from '../../../../shared/model/statements/download-failure.ts';
 import { statementSets } from '../../../../shared/model/statements/statement-machine.ts';
 import {
   eventAttention,
@@ -33,7 +34,7 @@ const statementRow = z.object({
   requestedAt: z.number(),
   changedAt: z.number(),
   expiresAt: z.number().nullable(),
-  cameBy: textSchema.nullable(),
+  source: textSchema.nullable(),
   problem: jsonColumn(wireErrorSchema).nullable(),
   isSettled: z.number(),
   isSuperseded: z.number(),
@@ -67,7 +68,7 @@ function listOpenStatements(database: Database): StatementRow[] {
     database.all(
       `SELECT s.id AS "statementId", s.profile_id AS "profileId", s.wallet_id AS "walletId", s.since AS "from", s.till,
          ${shownStateSql} AS state, r.asked_at AS "requestedAt", s.changed_at AS "changedAt", s.expires_at AS "expiresAt",
-         s.came_by AS "cameBy", s.problem, ${noWorkLeftSql} AS "isSettled",
+         s.came_by AS "source", s.problem, ${noWorkLeftSql} AS "isSettled",
          EXISTS (SELECT 1 FROM statement n WHERE ${sameStatementSql('n')} AND n.id > s.id) AS "isSuperseded"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.state NOT IN ${sqlList(finalStates)} ORDER BY s.id`,
@@ -79,14 +80,15 @@ function listOpenStatements(database: Database): StatementRow[] {
 function createNeed(row: StatementRow, now: number): Need | null {
   const { statementId, profileId, walletId, from, till, requestedAt, changedAt, expiresAt } = row;
   const common = { profileId, since: toIsoTime(changedAt), statementId, walletId, from, till };
+  const failure = downloadFailureOf(row.problem);
   const createDownloadNeed = (): Need =>
     isLinkEndingSoon({ expiresAt, now })
       ? { kind: 'link-ending', ...common, endsAt: toIsoTime(expiresAt ?? changedAt) }
-      : { kind: 'download-failing', ...common, isLostOnRestart: row.cameBy !== 'folder' };
+      : { kind: 'download-failing', ...common, failure, isLostOnRestart: row.source !== 'folder' };
   const createNeedByState: Readonly<Record<StatementState, () => Need | null>> = {
     ready: createDownloadNeed,
     downloading: createDownloadNeed,
-    expired: () => ({ kind: 'link-ended', ...common }),
+    expired: () => ({ kind: 'link-ended', ...common, failure }),
     refused: () => ({ kind: 'request-refused', ...common }),
     waiting: () =>
       row.problem === null

@@ -45,7 +45,7 @@ export function InboxPeek() {
           const action = primaryAction(statement);
           return (
             <li key={statement.id}>
-              <StateMark state={statement.state} unreadable={statement.unreadable} />
+              <StateMark {...statement} />
               <WalletName wallet={statement.wallet} />
               <span className="num cut">{formatPeriod(statement.since, statement.till)}</span>
               <LinkEnd statement={statement} />

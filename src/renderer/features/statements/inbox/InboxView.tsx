@@ -29,8 +29,8 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
     {
       id: 'state',
       label: t('statementInbox.column.state'),
-      width: 132,
-      cell: ({ state, unreadable }) => <StateMark state={state} unreadable={unreadable} />,
+      width: 152,
+      cell: (statement) => <StateMark {...statement} />,
     },
     {
       id: 'wallet',
