@@ -106,6 +106,7 @@ export const sameLayoutAsConfirm = [
   'features/proofs/LibraryNotice.tsx',
   'features/proofs/RemoveReferencesDialog.tsx',
   'features/profiles/RemoveProfile.tsx',
+  'features/statements/inbox/QuarantinedEvents.tsx',
   'features/statements/ledger/LedgerChoice.tsx',
 ] as const;
 

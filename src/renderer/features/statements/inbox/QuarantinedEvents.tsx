@@ -108,7 +108,7 @@ interface ShownEvents {
   readonly newestId: number;
 }
 
-function DiscardDialog({
+function DiscardEventsDialog({
   shown: { filter, count, newestId },
   onClose,
 }: {
@@ -206,7 +206,9 @@ export function QuarantinedEvents({ targetId, runAction }: QuarantinedEventsProp
               empty={<NoResults title={t('statementInbox.quarantine.noResults')} />}
             />
           </div>
-          {discarding !== null && <DiscardDialog shown={discarding} onClose={() => setDiscarding(null)} />}
+          {discarding !== null && (
+            <DiscardEventsDialog shown={discarding} onClose={() => setDiscarding(null)} />
+          )}
         </>
       }
     >
