@@ -2,6 +2,7 @@
 
 import type { WorkInFlight } from '../../shared/model/session/work-in-flight.ts';
 import type { Contents } from '../bridge/contents.ts';
+import type { ProfileValues } from '../bridge/profile-topics.ts';
 import type { Handlers } from '../bridge/registrar.ts';
 import type { Topics } from '../bridge/topics.ts';
 import type { DraggedCopies } from '../files/dragged-copies.ts';
@@ -36,11 +37,21 @@ export interface FeatureDeps {
   readonly topics: Topics;
   readonly contents: Contents;
   readonly draggedCopies: DraggedCopies;
-  readonly savedFiles: SavedFiles;
+  readonly saved: SavedFiles;
   /** Child processes that open the clerk's files and folders. */
-  readonly driveProcesses: DriveProcesses;
+  readonly drives: DriveProcesses;
   readonly log: Log;
   readonly managed: PolicyReading;
   /** Resolves when TLS connections may be made, because the system's certificates were read. */
   readonly whenCertificatesReady: () => Promise<void>;
+}
+
+/** What a feature reports to features that are created after it. */
+export interface FeatureEvents {
+  readonly commit: [];
+  readonly 'disk-full': [isFull: boolean];
+  readonly 'practice-event': [body: Uint8Array];
+  readonly published: [topic: keyof ProfileValues];
+  readonly 'beneficiaries-changed': [profileId: string];
+  readonly 'files-removed': [];
 }

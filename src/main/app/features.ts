@@ -1,6 +1,8 @@
 /** @file Opens the stored data, builds all features and connects them with each other. */
 
+import { EventEmitter } from 'node:events';
 import { dirname, join } from 'node:path';
+import type { PaydeskError } from '../../shared/errors.ts';
 import { t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/session/profile.ts';
 import { nothingInFlight, type WorkInFlight } from '../../shared/model/session/work-in-flight.ts';
@@ -10,6 +12,7 @@ import { activityExportHeader, createActivity, createRecorder } from '../feature
 import { createBeneficiaries } from '../features/beneficiaries/beneficiaries.ts';
 import { hasUnfinishedWork } from '../features/documents/database/open-batches.ts';
 import { createDocumentsFeature } from '../features/documents/documents-feature.ts';
+import { createIntake } from '../features/documents/intake/intake-client.ts';
 import { createDragOutHandlers } from '../features/drag-out/drag-out.ts';
 import { createEvidence } from '../features/evidence/evidence.ts';
 import { createNetwork } from '../features/network/proxy-credentials.ts';
@@ -32,7 +35,7 @@ import { flushFolder } from '../storage/library/files.ts';
 import { createLibrary } from '../storage/library/library.ts';
 import { createDiskFullRetryStore } from '../storage/store/disk-full-retry-store.ts';
 import { openStore } from '../storage/store/store.ts';
-import type { FeatureDeps, Features } from './feature-deps.ts';
+import type { FeatureDeps, FeatureEvents, Features } from './feature-deps.ts';
 import { connectNeedsYou, readWaitingWork } from './needs-you-sources.ts';
 import { createPracticeCompany, practiceProfileId } from './practice.ts';
 import { countProfileWork } from './profile-work.ts';
@@ -54,8 +57,8 @@ export async function openFeatures({
   topics,
   contents,
   draggedCopies,
-  savedFiles,
-  driveProcesses,
+  saved,
+  drives,
   log,
   managed,
   whenCertificatesReady,
@@ -63,25 +66,23 @@ export async function openFeatures({
   const { clock, random, dialogs, shell, network, processes, power, info } = platform;
   const { entries, dataFolder } = options;
   const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
-  let onCommit: () => void = () => undefined;
+  const events = new EventEmitter<FeatureEvents>();
   // Without this flush, a power loss after the first start may lose the new folder.
   await flushFolder(dirname(dataFolder));
-  const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => onCommit());
+  const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => events.emit('commit'));
   performance.mark(startPhases.storeOpen);
   // Results must be recorded even if the disk is full for a while.
-  const diskFullRetryStore = createDiskFullRetryStore(store, clock, (full) => {
-    documents.setDiskFull(full);
-    needsYou.setDiskFull(full);
-  });
+  const diskFullRetryStore = createDiskFullRetryStore(store, clock, (isFull) =>
+    events.emit('disk-full', isFull),
+  );
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
   const proxyPrompt = createNetwork({ vault, clock, publisher: topics });
   const { proxyCredentials } = proxyPrompt;
-  const userAgent = `Paydesk/${info.version}`;
   const hostBackoff = new HostBackoff(clock);
   const unlimitedHttp = createHttp({
     network,
     clock,
-    agent: userAgent,
+    agent: `Paydesk/${info.version}`,
     proxyCredentials,
     certificatesReady: whenCertificatesReady,
   });
@@ -91,34 +92,23 @@ export async function openFeatures({
       ? null
       : createPracticeCompany(
           { entry: entries.practice, journal: join(dataFolder, 'practice.jsonl'), clock },
-          (body) => {
-            void statements
-              .find(practiceProfileId)
-              ?.ingest(body, 'service')
-              .catch(onUnexpected('statements'));
-          },
+          (body) => events.emit('practice-event', body),
         );
 
-  const profileTopics = createProfileTopics(topics, (name) => {
-    if (name === 'batches') shell.showProgress(computeProgress(profileTopics.all('batches').flat()));
-    if (name === 'statements') proofs.findStatementPayments();
-    session.onWorkChanged();
-  });
+  const profileTopics = createProfileTopics(topics, (name) => events.emit('published', name));
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
   const largeBytes = () => settings.current().largeFileMegabytes * bytesPerMegabyte;
   const activity = createActivity({
     store: diskFullRetryStore,
     clock,
     dialogs,
-    saved: savedFiles,
+    saved,
     publisher: topics,
     osUser: info.osUser,
     findProfileIds: (name, environment) => session.findProfileIds(name, environment),
     onProblem: onUnexpected('activity'),
   });
-
   const record = createRecorder(activity);
-
   // The practice company runs on this machine and has no certificate.
   const allowHttpLoopback = (profile: Profile) => options.allowHttpLoopback || profile.origin === 'practice';
 
@@ -160,97 +150,72 @@ export async function openFeatures({
   });
   const { sessions } = session;
 
-  const readList = createListReader(entries.listReader, clock);
-  const documentsFeature = createDocumentsFeature({
+  const library = createLibrary({ dataFolder, vault, clock, random });
+  library.onChange(() => topics.publish('library', library.state()));
+  const intake = createIntake(drives);
+  const shared = {
+    ...platform,
     store,
     diskFullRetryStore,
-    clock,
-    random,
+    library,
+    saved,
+    drives,
+    readChosenFile: intake.readBytes,
+    readList: createListReader(entries.listReader, clock),
+    http,
     hostBackoff,
-    shell,
+    contents,
+    publisher: topics,
     profileTopics,
+    record,
+    findActiveProfile: () => sessions.openProfiles().active?.profile ?? null,
+    onInterrupted: (profile: Profile, error: PaydeskError) => sessions.interrupt(profile.id, error),
+  };
+  const proofs = createProofsFeature({
+    ...shared,
+    readerEntry: entries.proofReader,
+    findStatementPayments: (profileId, references) => statements.findPayments(profileId, references),
+    onUnexpected: onUnexpected('proofs'),
+  });
+  const ports = { ...shared, renderPages: proofs.renderPages };
+
+  const documentsFeature = createDocumentsFeature({
+    ...ports,
+    intake,
     largeBytes,
     uploadLimit: () => settings.current().uploadBytesPerSecond,
     osUser: info.osUser,
     version: info.version,
-    renderPages: (text) => proofs.renderPages(text),
-    dialogs,
-    saved: savedFiles,
-    drives: driveProcesses,
-    readList,
-    record,
-    onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
-    onAttached: (profileId) => beneficiaries.invalidate(profileId),
-    onAddressBookChanged: (profileId) => beneficiaries.invalidate(profileId),
+    onAttached: (profileId) => events.emit('beneficiaries-changed', profileId),
+    onAddressBookChanged: (profileId) => events.emit('beneficiaries-changed', profileId),
     onUnexpected: onUnexpected('documents'),
   });
   const { documents } = documentsFeature;
   const beneficiaries = createBeneficiaries({
-    store,
-    diskFullRetryStore,
-    clock,
-    dialogs,
+    ...ports,
     profile: documents.activeProfile,
     addressBookPath: (documentId) => documents.activeWorker().addressBookPath(documentId),
-    readList,
-    readBytes: documentsFeature.readBytes,
-    profileTopics,
-    onUnexpected: onUnexpected('beneficiaries'),
     records: documentsFeature.records,
+    onUnexpected: onUnexpected('beneficiaries'),
   });
-
-  const library = createLibrary({ dataFolder, vault, clock, random });
-  const proofs = createProofsFeature({
-    store,
-    library,
-    clock,
-    profileTopics,
-    contents,
-    dialogs,
-    saved: savedFiles,
-    shell,
-    readerEntry: entries.proofReader,
-    findStatementPayments: (profileId, references) => statements.findPayments(profileId, references),
-    record,
-    onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
-    onUnexpected: onUnexpected('proofs'),
-  });
-  library.onChange(() => topics.publish('library', library.state()));
 
   const statements = createStatementsFeature({
-    store,
-    diskFullRetryStore,
-    library,
-    clock,
-    random,
-    http,
-    hostBackoff,
-    profileTopics,
-    contents,
-    info,
-    renderPages: proofs.renderPages,
-    dialogs,
-    saved: savedFiles,
-    shell,
-    processes,
-    drives: driveProcesses,
-    readChosenFile: documentsFeature.readBytes,
+    ...ports,
     choices: settings.preferences,
     managedViews: managed.file.statementViews,
     whenProofsListed: proofs.whenListed,
     engineEntry: entries.statementEngine,
-    record,
     allowHttpLoopback,
     storageHosts: storageHostsOf,
     // The practice company delivers its events directly; the managed folder has events of the real company.
     managedFolder: ({ origin }) => (origin === 'practice' ? null : managed.file.inbox.folder),
     countRecords: activity.countBySubject,
     usedFiles: () => managed.file.inbox.usedFiles ?? settings.current().usedEventFiles,
-    onInterrupted: (profile, error) => sessions.interrupt(profile.id, error),
     onUnexpected: onUnexpected('statements'),
   });
 
   const retention = createRetention({
+    ...ports,
     periods: managed.file.retention,
     items: {
       statement: statements.retained.statements,
@@ -259,26 +224,17 @@ export async function openFeatures({
     },
     signOffs: { listSignedOff: statements.retained.listSignedOff },
     findReferencesIn: statements.retained.findReferencesIn,
-    store,
-    library,
-    clock,
-    findActiveProfile: () => sessions.openProfiles().active?.profile ?? null,
     activity: {
       record: (subject, owner) => record('retention-removal', subject, owner),
       whenFlushed: activity.whenFlushed,
       isRecorded: activity.isRemovalRecorded,
     },
-    onRemoved: () => needsYou.invalidate(),
+    onRemoved: () => events.emit('files-removed'),
     onUnexpected: onUnexpected('retention'),
   });
 
   const evidence = createEvidence({
-    drives: driveProcesses,
-    dialogs,
-    saved: savedFiles,
-    publisher: topics,
-    findActiveProfile: () => sessions.openProfiles().active?.profile ?? null,
-    record,
+    ...ports,
     statements: statements.evidence,
     matchings: statements.matchingEvidence,
     proofs: proofs.evidence,
@@ -313,25 +269,32 @@ export async function openFeatures({
   });
 
   const needsYou = connectNeedsYou({
-    store,
-    clock,
+    ...ports,
     topics,
-    library,
     proofs,
     statements,
     retention,
     openProfiles: sessions.openProfiles,
     preferences: settings.preferences,
-    handover: {
-      info,
-      dialogs,
-      saved: savedFiles,
-      renderPages: proofs.renderPages,
-      onExported: (path) => record('export', path, null),
-    },
+    handover: { ...ports, onExported: (path) => record('export', path, null) },
     onUnexpected: onUnexpected('needs-you'),
   });
-  onCommit = needsYou.invalidate;
+
+  events.on('commit', needsYou.invalidate);
+  events.on('files-removed', needsYou.invalidate);
+  events.on('beneficiaries-changed', beneficiaries.invalidate);
+  events.on('disk-full', (isFull) => {
+    documents.setDiskFull(isFull);
+    needsYou.setDiskFull(isFull);
+  });
+  events.on('practice-event', (body) => {
+    void statements.find(practiceProfileId)?.ingest(body, 'service').catch(onUnexpected('statements'));
+  });
+  events.on('published', (name) => {
+    if (name === 'batches') shell.showProgress(computeProgress(profileTopics.all('batches').flat()));
+    if (name === 'statements') proofs.findStatementPayments();
+    session.onWorkChanged();
+  });
 
   sessions.onChange(() => {
     needsYou.invalidate();
@@ -381,23 +344,18 @@ export async function openFeatures({
       ...samples,
       ...needsYou.handlers,
       ...createDragOutHandlers({
+        ...ports,
         copies: draggedCopies,
-        dialogs,
-        shell,
         firstDragNotice: {
           wasShown: async () => (await settings.preferences.read(dragNoticePreference)) !== null,
           markShown: () => settings.preferences.keep(dragNoticePreference, 'true'),
         },
         readOriginal: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.readOriginal(item.id),
-        onDragged: (name) =>
-          record('export', t('dragOut.subject', { name }), sessions.openProfiles().active?.profile ?? null),
+        onDragged: (name) => record('export', t('dragOut.subject', { name }), ports.findActiveProfile()),
       }),
       ...createRecoveryHandlers({
-        library,
-        dialogs,
-        saved: savedFiles,
-        readBytes: documentsFeature.readBytes,
+        ...ports,
         async onSaved(path) {
           record('export', path, null);
           await needsYou.recordRecoverySaved();

@@ -12,14 +12,13 @@ import { listNamedDocuments } from '../features/documents/database/named-documen
 import { openWork as openDocuments } from '../features/documents/database/open-work.ts';
 import { createHandoverSaver, type HandoverDeps } from '../features/needs-you/handover/save-handover.ts';
 import { createNeedsYou, type NeedsYou } from '../features/needs-you/needs-you.ts';
+import type { Ports } from '../features/ports.ts';
 import { listOpenReferences, listOpenWork as openProofs } from '../features/proofs/open-work.ts';
 import type { ProofsFeature } from '../features/proofs/proofs-feature.ts';
 import type { Retention } from '../features/retention/retention.ts';
 import { listUse } from '../features/session/database.ts';
 import { closeStatement, listOpenWork as openStatements } from '../features/statements/database/open-work.ts';
 import type { StatementsFeature } from '../features/statements/statements-feature.ts';
-import type { Clock } from '../platform/platform.ts';
-import type { Library } from '../storage/library/library.ts';
 import type { Store } from '../storage/store/store.ts';
 import type { OpenProfiles } from './open-profiles.ts';
 
@@ -75,11 +74,8 @@ function createNeedDetails({ store, proofs }: NeedDetailsDeps): ListNeedDetails 
 const named = (name: string, reason: string) =>
   reason === '' ? name : t('handover.details.reason', { name, reason });
 
-interface NeedsYouDeps {
-  readonly store: Store;
-  readonly clock: Clock;
+interface NeedsYouDeps extends Pick<Ports, 'store' | 'clock' | 'library' | 'onUnexpected'> {
   readonly topics: Topics;
-  readonly library: Library;
   readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'listLost' | 'close'>;
   readonly statements: Pick<StatementsFeature, 'find' | 'listIncompleteFiles'>;
   readonly retention: Pick<Retention, 'actions' | 'listOpenWork'>;
@@ -90,7 +86,6 @@ interface NeedsYouDeps {
     keep(name: string, value: string): Promise<void>;
   };
   readonly handover: Omit<HandoverDeps, 'listDetails'>;
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 interface ConnectedNeedsYou extends NeedsYou {

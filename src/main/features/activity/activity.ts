@@ -8,12 +8,9 @@ import { type ActivityEntry, objectScreens, toShownOutcome } from '../../../shar
 import type { Environment } from '../../../shared/model/session/environment.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { Publisher } from '../../bridge/topics.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { SavedFiles } from '../../files/saved-files.ts';
 import { type CsvRow, writeCsv } from '../../formats/csv/csv-writer.ts';
-import type { Clock, Dialogs } from '../../platform/platform.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import * as excerpt from './excerpt.ts';
 import { findObject } from './object.ts';
@@ -88,17 +85,14 @@ function toExportRow(entry: ActivityEntry): CsvRow {
 }
 
 /** Creates the feature. Write failures are passed to `onProblem`, because recording must never stop the work itself. */
-export function createActivity(deps: {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  readonly publisher: Publisher;
-  readonly osUser: string;
-  /** Returns the IDs of the profiles with a name in an environment: entries name their profile. */
-  readonly findProfileIds: (name: string, environment: Environment) => Promise<readonly string[]>;
-  readonly onProblem: (thrown: unknown) => void;
-}): Activity {
+export function createActivity(
+  deps: Pick<Ports, 'store' | 'clock' | 'dialogs' | 'saved' | 'publisher'> & {
+    readonly osUser: string;
+    /** Returns the IDs of the profiles with a name in an environment: entries name their profile. */
+    readonly findProfileIds: (name: string, environment: Environment) => Promise<readonly string[]>;
+    readonly onProblem: (thrown: unknown) => void;
+  },
+): Activity {
   const { store, clock, dialogs, publisher } = deps;
   let pendingEntries: procedures.NewEntry[] = [];
   const writes = new SerialQueue();

@@ -96,7 +96,7 @@ export function createBeneficiaries(deps: {
   readonly profile: () => Profile;
   readonly records: AttachRecords;
   readonly readList: ListReader;
-  readonly readBytes: (path: string) => AsyncIterable<Uint8Array>;
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   /** Path of an address book that was dropped among documents. Rejects when there is none. */
   readonly addressBookPath: (documentId: number) => Promise<string>;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -143,7 +143,7 @@ export function createBeneficiaries(deps: {
   }
 
   async function importFile(ofProfileId: string, path: string, skipExisting = false) {
-    const { lines, refused } = await readAddressBook(deps.readList, deps.readBytes(path));
+    const { lines, refused } = await readAddressBook(deps.readList, deps.readChosenFile(path));
     const counts = await store.run(procedures.importBeneficiaries, {
       profileId: ofProfileId,
       entries: lines,
@@ -179,7 +179,7 @@ export function createBeneficiaries(deps: {
       count: async ({ documentId }) => {
         const ofProfileId = profileId();
         const path = await deps.addressBookPath(documentId);
-        const { lines } = await readAddressBook(deps.readList, deps.readBytes(path));
+        const { lines } = await readAddressBook(deps.readList, deps.readChosenFile(path));
         const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
         const { known } = await store.run(procedures.countKnown, { profileId: ofProfileId, recipientIds });
         return { beneficiaries: recipientIds.length, new: recipientIds.length - known };

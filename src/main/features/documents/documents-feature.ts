@@ -5,29 +5,23 @@ import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/ben
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { DriveProcesses } from '../../files/drive-processes.ts';
-import type { SavedFiles } from '../../files/saved-files.ts';
-import type { ListReader } from '../../formats/csv/list-reader.ts';
-import type { Clock, Dialogs } from '../../platform/platform.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import * as lists from './database/attach/attach-lists.ts';
 import * as procedures from './database/attach/attach-settle.ts';
 import type { Rejection } from './database/rejections.ts';
 import { createDocuments, type Documents, type DocumentsDeps } from './documents.ts';
 import { createDocumentsHandlers } from './handlers.ts';
-import { createIntake } from './intake/intake-client.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
-import type { ReceiptDeps } from './receipt/save-receipt.ts';
 
 /** Creates the access to the attach operations of the active profile. */
-function createAttachRecords(deps: {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly documents: Documents;
-  readonly osUser: string;
-  /** Called with the label of the beneficiary whose unknown outcome was settled. */
-  readonly onSettled: (label: string, profile: Profile) => void;
-}) {
+function createAttachRecords(
+  deps: Pick<Ports, 'store' | 'clock'> & {
+    readonly documents: Documents;
+    readonly osUser: string;
+    /** Called with the label of the beneficiary whose unknown outcome was settled. */
+    readonly onSettled: (label: string, profile: Profile) => void;
+  },
+) {
   const { store, clock, documents } = deps;
   return {
     /** Returns a page of the documents that are, or may be, attached to a beneficiary. */
@@ -63,14 +57,10 @@ function createAttachRecords(deps: {
   };
 }
 
-interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake' | 'onRejected'> {
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
+interface DocumentsFeatureDeps
+  extends Omit<DocumentsDeps, 'onRejected'>,
+    Pick<Ports, 'dialogs' | 'saved' | 'renderPages' | 'readList' | 'readChosenFile'> {
   readonly version: string;
-  readonly renderPages: ReceiptDeps['renderPages'];
-  /** Child processes that open and read files. */
-  readonly drives: DriveProcesses;
-  readonly readList: ListReader;
   /** Called when the address book of a profile has new entries. */
   readonly onAddressBookChanged: (profileId: string) => void;
   readonly record: (
@@ -86,8 +76,6 @@ interface DocumentsFeature {
   readonly documents: Documents;
   /** Access of the address book to attach operations. */
   readonly records: ReturnType<typeof createAttachRecords>;
-  /** Reads any file of the clerk's in the process of its drive. Throws `file-unreadable`. */
-  readBytes(path: string): AsyncIterable<Uint8Array>;
 }
 
 /** Describes the files of each batch that were not accepted, with the number of files for each reason. */
@@ -107,10 +95,8 @@ function describeRejections(rejections: readonly Rejection[]): string[] {
 
 export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFeature {
   const { record } = deps;
-  const intake = createIntake(deps.drives);
   const documents = createDocuments({
     ...deps,
-    intake,
     onRejected(profile, rejections) {
       for (const subject of describeRejections(rejections))
         record('reject-files', subject, profile, { outcome: 'refused' });
@@ -122,7 +108,7 @@ export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFea
     onSettled: (label, profile) => record('settle-outcome', label, profile),
   });
   const handlers = {
-    ...createMappingHandlers({ ...deps, documents, readBytes: intake.readBytes }),
+    ...createMappingHandlers({ ...deps, documents }),
     ...createDocumentsHandlers({
       ...deps,
       documents,
@@ -130,5 +116,5 @@ export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFea
       onClosed: (subject, profile) => record('close-batch', subject, profile),
     }),
   };
-  return { handlers, documents, records, readBytes: intake.readBytes };
+  return { handlers, documents, records };
 }

@@ -5,10 +5,8 @@ import { t } from '../../../shared/messages/index.ts';
 import { displayHost } from '../../../shared/model/session/environment.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { SavedFiles } from '../../files/saved-files.ts';
-import type { Clock, Dialogs } from '../../platform/platform.ts';
 import type { Procedure } from '../../storage/store/procedure.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import * as assign from './database/assign/assign.ts';
 import * as folders from './database/assign/folders.ts';
 import * as attach from './database/attach/attach-settle.ts';
@@ -21,15 +19,11 @@ import * as review from './database/review.ts';
 import type { Documents } from './documents.ts';
 import type { DocumentsWorker } from './documents-worker.ts';
 import { exportResult } from './export.ts';
-import { type ReceiptDeps, saveReceipt } from './receipt/save-receipt.ts';
+import { saveReceipt } from './receipt/save-receipt.ts';
 
-interface HandlerDeps extends ReceiptDeps {
+interface HandlerDeps extends Pick<Ports, 'store' | 'clock' | 'dialogs' | 'saved' | 'renderPages'> {
   readonly documents: Documents;
   readonly version: string;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
   readonly osUser: string;
   readonly largeBytes: () => number;
   readonly onExported: (subject: string, profile: Profile) => void;

@@ -48,13 +48,13 @@ export async function parseManifest(bytes: AsyncIterable<Uint8Array>): Promise<M
 /** Creates an empty set of manifests. */
 export function createManifests(
   readList: ListReader,
-  readBytes: (path: string) => AsyncIterable<Uint8Array>,
+  readChosenFile: (path: string) => AsyncIterable<Uint8Array>,
 ): Manifests {
   const manifests = new Map<number, Manifest>();
   let lastId = 0;
   return {
     async open(batchId, path) {
-      const lines = linesSchema.parse(await readList('manifest', readBytes(path)));
+      const lines = linesSchema.parse(await readList('manifest', readChosenFile(path)));
       lastId += 1;
       const manifest = { id: lastId, batchId, fileName: basename(path), lines };
       manifests.set(lastId, manifest);

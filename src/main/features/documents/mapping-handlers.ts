@@ -3,31 +3,23 @@ import type { MappingRule } from '../../../shared/contract/mapping.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { ListReader } from '../../formats/csv/list-reader.ts';
-import type { Clock, Dialogs } from '../../platform/platform.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import { undoMapping } from './database/assign/assignment-history.ts';
 import * as mapping from './database/assign/mapping.ts';
 import * as lists from './database/lists.ts';
 import type { Documents } from './documents.ts';
 import { createManifests } from './manifest.ts';
 
-interface MappingDeps {
+interface MappingDeps extends Pick<Ports, 'store' | 'clock' | 'dialogs' | 'readList' | 'readChosenFile'> {
   readonly documents: Documents;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly dialogs: Dialogs;
   readonly osUser: string;
-  readonly readList: ListReader;
-  /** Reads a file that the clerk chose. Throws `file-unreadable`. */
-  readonly readBytes: (path: string) => AsyncIterable<Uint8Array>;
   /** Called when the address book of a profile has new entries. */
   readonly onAddressBookChanged: (profileId: string) => void;
 }
 
 export function createMappingHandlers(deps: MappingDeps): Handlers {
   const { documents, store, dialogs } = deps;
-  const manifests = createManifests(deps.readList, deps.readBytes);
+  const manifests = createManifests(deps.readList, deps.readChosenFile);
   const stamp = () => ({ at: deps.clock.now(), by: deps.osUser });
 
   function fullRule(batchId: number, rule: MappingRule): mapping.FullRule {

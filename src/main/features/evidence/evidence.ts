@@ -6,19 +6,16 @@ import type { PackJob } from '../../../shared/model/evidence.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import { requireActiveProfile } from '../../app/require-active-profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { Publisher } from '../../bridge/topics.ts';
-import type { DriveProcesses } from '../../files/drive-processes.ts';
 import type { SavedFiles } from '../../files/saved-files.ts';
 import type { Dialogs } from '../../platform/platform.ts';
+import type { Ports } from '../ports.ts';
 import type { PackPlan, PackSources } from './contributor.ts';
 import { createPackDrive, unlessCancelled } from './pack-drive.ts';
 import { countPlanBytes, countPlanFiles, planPack, writePack } from './write-pack.ts';
 
-interface EvidenceDeps extends PackSources {
-  readonly drives: DriveProcesses;
+interface EvidenceDeps extends PackSources, Pick<Ports, 'drives' | 'publisher'> {
   readonly dialogs: Pick<Dialogs, 'chooseFolders' | 'chooseSavePath'>;
   readonly saved: Pick<SavedFiles, 'add'>;
-  readonly publisher: Publisher;
   readonly findActiveProfile: () => Profile | null;
   readonly record: (kind: 'evidence-pack', subject: string, profile: Profile) => void;
 }

@@ -19,7 +19,7 @@ import {
 import { noWaitingWork, waitingWorkOf } from '../../../shared/model/session/waiting-work.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Topics } from '../../bridge/topics.ts';
-import type { Clock } from '../../platform/platform.ts';
+import type { Ports } from '../ports.ts';
 import { type ComputerFacts, computerNeeds } from './computer.ts';
 import type { SaveHandover } from './handover/save-handover.ts';
 import { toNeedLine } from './target.ts';
@@ -27,8 +27,7 @@ import { toNeedLine } from './target.ts';
 /** Returns the open work of a feature at `now` (milliseconds since 1970). */
 type OpenWorkSource = (now: number) => Promise<OpenWork>;
 
-interface NeedsYouDeps {
-  readonly clock: Clock;
+interface NeedsYouDeps extends Pick<Ports, 'clock' | 'onUnexpected'> {
   readonly topics: Pick<Topics, 'publish' | 'subscribe'>;
   readonly sources: readonly OpenWorkSource[];
   /** The facts about this computer that no topic publishes. */
@@ -38,7 +37,6 @@ interface NeedsYouDeps {
   readonly saveHandover: SaveHandover;
   /** The actions on stored files whose retention period is over. */
   readonly retentionActions: Pick<NonNullable<Handlers['needsYou.items']>, 'listDue' | 'removeDue'>;
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 export interface NeedsYou {

@@ -6,11 +6,8 @@ import { t } from '../../../shared/messages/index.ts';
 import type { ProofState } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
-import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { SavedFiles } from '../../files/saved-files.ts';
-import type { Dialogs, Shell } from '../../platform/platform.ts';
-import type { Library } from '../../storage/library/library.ts';
+import type { Ports } from '../ports.ts';
 import { formatProofFileName } from './export/proof-file-name.ts';
 import { confirmBeside, type ProofToCombine, saveAsPdf } from './export/save-as-pdf.ts';
 import { type SaveItem, saveAsZip, saveToFolder } from './export/save-proofs.ts';
@@ -22,15 +19,10 @@ import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
 import type { ProofsWorker } from './proofs-worker.ts';
 
-interface ProofsHandlersDeps {
+interface ProofsHandlersDeps extends Pick<Ports, 'library' | 'contents' | 'dialogs' | 'saved' | 'shell'> {
   readonly proofs: Proofs;
-  readonly library: Library;
   readonly repository: ProofRepository;
   readonly reader: Reader;
-  readonly contents: Contents;
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  readonly shell: Shell;
   readonly onExported: (path: string, profile: Profile) => void;
   readonly onLinkOpened: (host: string, profile: Profile) => void;
 }

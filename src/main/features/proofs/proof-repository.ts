@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Clock } from '../../platform/platform.ts';
-import type { Library } from '../../storage/library/library.ts';
 import type { Entry } from '../../storage/library/manifest.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import { type Extraction, extractionVersion } from './extraction/extraction.ts';
 import { maxReadings, type Reader, unreadableProof } from './extraction/reader.ts';
@@ -90,13 +88,10 @@ async function readOrMarkUnreadable(
   }
 }
 
-interface ProofRepositoryDeps {
-  readonly library: Library;
+interface ProofRepositoryDeps extends Pick<Ports, 'library' | 'clock' | 'store'> {
   readonly reader: Reader;
   /** Rereads stored proofs on a separate thread, so that opening and fetching never wait for it. */
   readonly rereader: Reader;
-  readonly clock: Clock;
-  readonly store: Store;
   /** Called when a stored proof becomes unreadable. */
   readonly onUnreadable: () => void;
 }

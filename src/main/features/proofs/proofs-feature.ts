@@ -2,11 +2,8 @@
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { ProofEvidence } from '../../app/evidence-sources.ts';
 import type { RetainedItems } from '../../app/retained-items.ts';
-import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { SavedFiles } from '../../files/saved-files.ts';
-import type { Dialogs, Shell } from '../../platform/platform.ts';
-import type { Library } from '../../storage/library/library.ts';
+import type { Ports } from '../ports.ts';
 import { createProofEvidence } from './evidence.ts';
 import { createReader, type Reader } from './extraction/reader.ts';
 import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
@@ -14,12 +11,9 @@ import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
 import { createRetainedProofs } from './retained-proofs.ts';
 
-interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
-  readonly library: Library;
-  readonly contents: Contents;
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  readonly shell: Shell;
+interface ProofsFeatureDeps
+  extends Omit<ProofsDeps, 'repository'>,
+    Pick<Ports, 'library' | 'contents' | 'dialogs' | 'saved' | 'shell'> {
   /** Entry module of the proof reader thread. */
   readonly readerEntry: URL;
   readonly record: (kind: 'export' | 'open-link', subject: string, profile: Profile) => void;

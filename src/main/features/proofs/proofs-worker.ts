@@ -6,10 +6,8 @@ import type { OpenProfile } from '../../app/open-profiles.ts';
 import type { ProfileWorker } from '../../app/profile-workers.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Clock } from '../../platform/platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Library } from '../../storage/library/library.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import { maxReadings } from './extraction/reader.ts';
 import { createExtractionRenewal } from './extraction-renewal.ts';
@@ -19,11 +17,9 @@ import type { ProofRepository } from './proof-repository.ts';
 import { ProofRunner } from './runner.ts';
 import { createStatementPaymentSearch } from './statement-payment-search.ts';
 
-export interface ProofsWorkerDeps {
-  readonly store: Store;
-  readonly library: Library;
+export interface ProofsWorkerDeps
+  extends Pick<Ports, 'store' | 'library' | 'clock' | 'onInterrupted' | 'onUnexpected'> {
   readonly repository: ProofRepository;
-  readonly clock: Clock;
   readonly publisher: ProfilePublisher;
   /** Revision counter shared by all profiles, so that one profile's list is never mistaken for another's. */
   readonly nextRevision: () => number;
@@ -32,8 +28,6 @@ export interface ProofsWorkerDeps {
     profileId: string,
     references: readonly string[],
   ) => Promise<ReadonlyMap<string, StatementPayment>>;
-  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 export interface ProofsWorker extends ProfileWorker {

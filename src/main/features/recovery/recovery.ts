@@ -5,16 +5,13 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
-import type { SavedFiles } from '../../files/saved-files.ts';
 import type { Dialogs } from '../../platform/platform.ts';
 import type { Library } from '../../storage/library/library.ts';
+import type { Ports } from '../ports.ts';
 
-interface RecoveryDeps {
+interface RecoveryDeps extends Pick<Ports, 'saved' | 'readChosenFile'> {
   readonly library: Pick<Library, 'createRecoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'chooseFileToOpen' | 'chooseSavePath'>;
-  readonly saved: SavedFiles;
-  /** Reads a file that the clerk chose. Throws `file-missing` or `file-unreadable`. */
-  readonly readBytes: (path: string) => AsyncIterable<Uint8Array>;
   readonly onSaved: (path: string) => Promise<void>;
   /** Called after the library is readable again. */
   readonly onRestored: () => Promise<void>;
@@ -28,7 +25,7 @@ export function createRecoveryHandlers({
   library,
   dialogs,
   saved,
-  readBytes,
+  readChosenFile,
   onSaved,
   onRestored,
 }: RecoveryDeps): Handlers {
@@ -37,7 +34,7 @@ export function createRecoveryHandlers({
   /** Reads at most {@link maxBytes} bytes of a file as text. */
   async function readStart(path: string): Promise<string> {
     try {
-      return (await readFirstBytes(readBytes(path), maxBytes)).toString('utf8');
+      return (await readFirstBytes(readChosenFile(path), maxBytes)).toString('utf8');
     } catch (thrown) {
       const { code, message, details } = toPaydeskError(thrown);
       throw new PaydeskError(code, message, { details: { ...details, name: basename(path) } });

@@ -19,15 +19,14 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { Library } from '../../storage/library/library.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import { type DueItem, findDueItems } from './due-files.ts';
 import { createSignOffCheck, type SignOffCheckDeps } from './retained-sign-offs.ts';
 
-interface RetentionDeps extends SignOffCheckDeps {
+interface RetentionDeps extends SignOffCheckDeps, Pick<Ports, 'store' | 'onUnexpected'> {
   readonly periods: RetentionPeriods;
   readonly items: Readonly<Record<RetainedKind, RetainedItems>>;
-  readonly store: Store;
   readonly library: Pick<Library, 'start' | 'state' | 'list'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly findActiveProfile: () => Profile | null;
@@ -39,7 +38,6 @@ interface RetentionDeps extends SignOffCheckDeps {
   };
   /** Called when files were removed. */
   readonly onRemoved: () => void;
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 export interface Retention {

@@ -6,12 +6,11 @@ import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/
 import { noWaitingWork } from '../../../shared/model/session/waiting-work.ts';
 import type { WaitingWork, WorkInFlight } from '../../../shared/model/session/work-in-flight.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { Publisher } from '../../bridge/topics.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import { createHostConfirmation } from './confirm-hosts.ts';
 import * as procedures from './database.ts';
 import { isSameTarget } from './key-binding.ts';
@@ -20,11 +19,9 @@ import { createProfiles } from './profiles.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import type { ProfileSource } from './source.ts';
 
-interface SessionDeps {
-  readonly store: Store;
+interface SessionDeps extends Pick<Ports, 'store' | 'publisher'> {
   readonly vault: Vault;
   readonly platform: Platform;
-  readonly publisher: Publisher;
   readonly managed: ManagedFile;
   /** Problems of the managed file as texts. */
   readonly managedProblems: readonly string[];

@@ -5,10 +5,9 @@ import { PaydeskError, toWire, type WireError } from '../../../shared/errors.ts'
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Session } from '../../../shared/model/session/session.ts';
 import type { OpenProfile, OpenProfiles } from '../../app/open-profiles.ts';
-import type { Clock } from '../../platform/platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import type { Keys } from './keys.ts';
 import { ProfileSession, type SignInSource } from './profile-session.ts';
@@ -48,9 +47,7 @@ export interface Sessions {
   replaceProfile(profile: Profile): Promise<void>;
 }
 
-interface SessionsDeps {
-  readonly store: Store;
-  readonly clock: Clock;
+interface SessionsDeps extends Pick<Ports, 'store' | 'clock'> {
   readonly keys: Keys;
   readonly profiles: Profiles;
   readonly practice: ProfileSource | null;

@@ -1,37 +1,16 @@
 /** @file Stored statements for an evidence pack: their originals, their checks, and the references in them. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { EvidenceStatement, StatementEvidence } from '../../app/evidence-sources.ts';
-import type { StatementEngine } from '../../statement-engine/process/client.ts';
-import type { Library } from '../../storage/library/library.ts';
-import type { Store } from '../../storage/store/store.ts';
-import type { AnnotationLog } from './annotations/annotation-log.ts';
 import { historyHeader, historyRows } from './annotations/history-table.ts';
 import * as transferProcedures from './database/transfer.ts';
 import { formatExportName } from './original.ts';
-import type { ReadGuard } from './read-guard.ts';
-import type { createColumnLayouts, RememberedInterpretations } from './requests/wallet-choices.ts';
-import type { SignOffs } from './sign-off/sign-off-rules.ts';
+import type { StatementPorts } from './ports.ts';
 import { signOffHeader, signOffRows } from './sign-off/sign-off-table.ts';
-import type { StatementFiles } from './statement-files.ts';
-
-interface StatementEvidenceDeps {
-  readonly store: Store;
-  readonly library: Library;
-  readonly annotationLog: Pick<AnnotationLog, 'read'>;
-  readonly signOffs: Pick<SignOffs, 'readHistory'>;
-  readonly statementFiles: StatementFiles;
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
-  readonly remembered: Pick<RememberedInterpretations, 'read'>;
-  readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
-  /** Returns a new handle for the statement engine. */
-  readonly nextHandle: () => number;
-}
 
 /** References per call. */
 const referencesPerCall = 20_000;
 
-export function createStatementEvidence(deps: StatementEvidenceDeps): StatementEvidence {
+export function createStatementEvidence(deps: StatementPorts): StatementEvidence {
   const { store, statementFiles, engine, readGuard } = deps;
 
   async function readReferences(

@@ -3,13 +3,10 @@
 import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { Profile } from '../../../shared/model/session/profile.ts';
 import { monthsUntil } from '../../../shared/model/statements/period.ts';
 import { requireActiveProfile } from '../../app/require-active-profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
-import type { Clock, Dialogs, Shell } from '../../platform/platform.ts';
-import type { Store } from '../../storage/store/store.ts';
 import * as listing from './database/listing.ts';
 import { listQuarantined } from './database/quarantine.ts';
 import { allowReread } from './database/read-attempts.ts';
@@ -17,25 +14,13 @@ import * as procedures from './database/requests.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { maxEventBytes } from './inbox/event.ts';
 import type { IngestResult } from './inbox/inbox.ts';
+import type { StatementPorts } from './ports.ts';
 import { computeCoverage } from './requests/coverage.ts';
 import { type RequestInput, requestStatements } from './requests/requests.ts';
-import type { SignOffs } from './sign-off/sign-off-rules.ts';
-import type { Statements } from './statements.ts';
 import type { StatementsWorker } from './statements-worker.ts';
 
-interface HandlerDeps {
-  readonly statements: Statements;
-  readonly store: Store;
-  readonly diskFullRetryStore: Store;
-  readonly clock: Clock;
-  readonly dialogs: Dialogs;
-  readonly shell: Pick<Shell, 'copySecret'>;
-  /** Reads a file that the clerk chose, in the process of its drive. */
-  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
-  readonly signOffs: Pick<SignOffs, 'listSigned'>;
+interface HandlerDeps extends StatementPorts {
   readonly eventFolders: Pick<EventFolders, 'resolveLinks'>;
-  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 /** Counts ingested events by outcome; unreadable events count as quarantined. */

@@ -6,17 +6,15 @@ import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
 import * as procedures from './database/transfer.ts';
-import type { OpenStatements } from './grid/open-statements.ts';
+import type { StatementPorts } from './ports.ts';
 import type { StatementFiles } from './statement-files.ts';
 import type { Statements } from './statements.ts';
 
-interface RetainedStatementsDeps {
-  readonly store: Store;
+interface RetainedStatementsDeps extends Pick<StatementPorts, 'store' | 'openStatements'> {
   readonly library: Pick<Library, 'start' | 'state'>;
   readonly statementFiles: Pick<StatementFiles, 'remove'>;
   readonly statements: Pick<Statements, 'find'>;
   readonly annotationLog: Pick<AnnotationLog, 'listLastChanges' | 'remove'>;
-  readonly openStatements: OpenStatements;
 }
 
 /**

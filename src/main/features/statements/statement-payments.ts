@@ -1,12 +1,8 @@
 /** @file Finds payments by their references in the stored CSV statements of a profile. Works offline. */
 import { mergePayments, type StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { StatementEngine } from '../../statement-engine/process/client.ts';
-import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database/transfer.ts';
-import type { ReadGuard } from './read-guard.ts';
-import type { createColumnLayouts, RememberedInterpretations } from './requests/wallet-choices.ts';
-import type { StatementFiles } from './statement-files.ts';
+import type { StatementPorts } from './ports.ts';
 
 /** Payments by reference. */
 type PaymentsByReference = ReadonlyMap<string, StatementPayment>;
@@ -41,14 +37,9 @@ function withCurrency(payment: StatementPayment, walletCurrency: string | null):
  * Creates a function that returns the payments of references. A statement is read again only for references that are new.
  * A statement that cannot be read is skipped.
  */
-export function createPaymentsFinder(deps: {
-  readonly store: Store;
-  readonly statementFiles: StatementFiles;
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
-  readonly remembered: Pick<RememberedInterpretations, 'read'>;
-  readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
-}): (profileId: string, references: readonly string[]) => Promise<PaymentsByReference> {
+export function createPaymentsFinder(
+  deps: Pick<StatementPorts, 'store' | 'statementFiles' | 'engine' | 'readGuard' | 'remembered' | 'layouts'>,
+): (profileId: string, references: readonly string[]) => Promise<PaymentsByReference> {
   const { store, statementFiles, engine, readGuard } = deps;
   const profiles = new Map<string, SearchedProfile>();
   const searches = new SerialQueue();

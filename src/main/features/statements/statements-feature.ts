@@ -1,5 +1,4 @@
 /** @file Composes the statements feature: its bridge handlers, and its interface for the composition root. */
-import type { PaydeskError } from '../../../shared/errors.ts';
 import { formatList, t } from '../../../shared/messages/index.ts';
 import { formatDownload } from '../../../shared/model/activity-subject.ts';
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
@@ -8,24 +7,20 @@ import type { NamedView } from '../../../shared/model/statements/saved-view.ts';
 import type { SignOffEntry } from '../../../shared/model/statements/sign-off.ts';
 import type { MatchingEvidence, StatementEvidence } from '../../app/evidence-sources.ts';
 import type { RetainedItems } from '../../app/retained-items.ts';
-import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { DriveProcesses } from '../../files/drive-processes.ts';
-import type { SavedFiles } from '../../files/saved-files.ts';
-import type { Dialogs, Platform, Shell } from '../../platform/platform.ts';
 import { createStatementEngine } from '../../statement-engine/process/client.ts';
-import type { Library } from '../../storage/library/library.ts';
+import type { Ports } from '../ports.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
 import { createComparisonHandlers } from './compare/comparison.ts';
 import { createStatementEvidence } from './evidence.ts';
 import { createOpenStatements } from './grid/open-statements.ts';
 import { createViewerHandlers } from './grid/viewer.ts';
-import type { PagesDeps } from './grid/viewer-pages.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
 import { createLedgerFiles } from './ledger/ledger-files.ts';
 import { createMatchingEvidence } from './ledger/matching-evidence.ts';
 import { readOriginal } from './original.ts';
+import type { StatementPorts } from './ports.ts';
 import { createReadGuard } from './read-guard.ts';
 import {
   type Choices,
@@ -52,19 +47,8 @@ import { createSavedViewHandlers } from './views/saved-views.ts';
 import { createViewFiles } from './views/view-files.ts';
 
 interface StatementsFeatureDeps
-  extends Omit<StatementDeps, 'statementFiles' | 'onDownload' | 'onEvent' | 'onClaim' | 'eventFolders'> {
-  /** Processes that open the clerk's folders. */
-  readonly drives: DriveProcesses;
-  /** Reads a file that the clerk chose, in the process of its drive. */
-  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
-  readonly library: Library;
-  readonly contents: Contents;
-  readonly info: PagesDeps['info'];
-  readonly renderPages: PagesDeps['renderPages'];
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  readonly shell: Shell;
-  readonly processes: Platform['processes'];
+  extends Omit<StatementDeps, 'statementFiles' | 'onDownload' | 'onEvent' | 'onClaim' | 'eventFolders'>,
+    Ports {
   /** Storage of column layouts and reading options. */
   readonly choices: Choices;
   /** Saved views that the administrator hands out. */
@@ -73,7 +57,6 @@ interface StatementsFeatureDeps
   readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   /** Entry module of the statement engine. */
   readonly engineEntry: URL;
-  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly record: (
     kind: 'export' | 'statement-download' | 'statement-event' | SignOffKind,
     subject: string,
@@ -146,6 +129,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   });
   const readGuard = createReadGuard(deps.store, () => statements.publishAll());
   const remembered = createRememberedInterpretations(deps.choices);
+  const layouts = createColumnLayouts(deps.choices);
   const views = createViewFiles(deps.library);
   const annotationLog = createAnnotationLog(deps.library);
   const signOffLog = createSignOffLog(deps.library);
@@ -171,7 +155,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     statements,
   });
   let latestHandle = 0;
-  const viewerDeps = {
+  const ports: StatementPorts = {
     ...deps,
     statements,
     statementFiles,
@@ -179,30 +163,29 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     engine,
     readGuard,
     remembered,
+    layouts,
     annotationLog,
     signOffs,
-    signOffChanges: signOffRecords.changes,
-    onSignOff,
     openStatements,
-    onExported: (path: string, profile: Profile) => record('export', path, profile),
+    onExported: (path, profile) => record('export', path, profile),
     nextHandle: () => {
       latestHandle += 1;
       return latestHandle;
     },
   };
   const handlers = {
-    ...createViewerHandlers({ ...viewerDeps, search }),
-    ...createComparisonHandlers(viewerDeps),
-    ...createSavedViewHandlers({ ...viewerDeps, views }),
-    ...createStatementHandlers({ ...deps, statements, signOffs, eventFolders }),
+    ...createViewerHandlers({ ...ports, search, signOffChanges: signOffRecords.changes, onSignOff }),
+    ...createComparisonHandlers(ports),
+    ...createSavedViewHandlers({ ...ports, views, managedViews: deps.managedViews }),
+    ...createStatementHandlers({ ...ports, eventFolders }),
   };
-  const evidence = createStatementEvidence({ ...viewerDeps, layouts: createColumnLayouts(deps.choices) });
+  const evidence = createStatementEvidence(ports);
   return {
     ...statements,
     handlers,
     retained: {
-      statements: createRetainedStatements(viewerDeps),
-      notes: createRetainedNotes(viewerDeps),
+      statements: createRetainedStatements(ports),
+      notes: createRetainedNotes(ports),
       findReferencesIn: createReferencesFinder(deps.store, evidence),
       async listSignedOff(profileId, year) {
         const signed = [...(await signOffs.listSigned(profileId))];
@@ -211,17 +194,10 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
         );
       },
     },
-    findPayments: createPaymentsFinder({
-      ...deps,
-      statementFiles,
-      engine,
-      readGuard,
-      remembered,
-      layouts: createColumnLayouts(deps.choices),
-    }),
+    findPayments: createPaymentsFinder(ports),
     evidence,
-    matchingEvidence: createMatchingEvidence({ ...viewerDeps, layouts: createColumnLayouts(deps.choices) }),
-    readOriginal: (id) => readOriginal({ ...deps, statements, statementFiles }, id),
+    matchingEvidence: createMatchingEvidence(ports),
+    readOriginal: (id) => readOriginal(ports, id),
     follow(profiles) {
       const profile = profiles.active?.profile;
       if (profile?.id !== statements.findActiveProfile()?.id) {
@@ -233,7 +209,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     },
     async forgetProfile(profileId) {
       await statements.forgetProfile(profileId);
-      await createColumnLayouts(deps.choices).forgetProfile(profileId);
+      await layouts.forgetProfile(profileId);
       await remembered.forgetProfile(profileId);
       for (const { id } of await views.list(profileId)) await views.remove(id);
       await annotationLog.forgetProfile(profileId);

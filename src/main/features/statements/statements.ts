@@ -5,9 +5,7 @@ import type { NeedOf } from '../../../shared/model/needs-you/needs-you.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
-import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import type { HostBackoff } from '../../service/http/host-backoff.ts';
-import type { Http } from '../../service/http/http.ts';
+import type { Ports } from '../ports.ts';
 import { listSettledEvents, matchesRequest } from './database/events.ts';
 import * as procedures from './database/requests.ts';
 import * as transferProcedures from './database/transfer.ts';
@@ -23,11 +21,9 @@ import {
 } from './statements-worker.ts';
 
 export interface StatementDeps
-  extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'> {
-  readonly http: Http;
-  readonly hostBackoff: HostBackoff;
+  extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'>,
+    Pick<Ports, 'http' | 'hostBackoff' | 'profileTopics'> {
   readonly statementFiles: StatementFiles;
-  readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
   /** Hosts that files of a profile may be downloaded from, besides the hosts that its clerk approved. */
   readonly storageHosts: (profile: Profile) => readonly string[];

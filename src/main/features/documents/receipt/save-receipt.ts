@@ -5,9 +5,8 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
-import type { TextPages } from '../../../formats/pdf/pages/text-pages.ts';
 import type { Dialogs } from '../../../platform/platform.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import type { Ports } from '../../ports.ts';
 import type { ReceiptRow } from '../database/receipt.ts';
 import { type ReceiptHead, type ReceiptScope, readReceipt } from './receipt.ts';
 import { receiptHeader, toReceiptRows } from './receipt-csv.ts';
@@ -54,12 +53,9 @@ function toEntry({ label, recipientId, reason, ...document }: ReceiptRow) {
 /** Most documents of a PDF. */
 const maxPageRows = 20_000;
 
-export interface ReceiptDeps {
-  readonly store: Store;
+interface ReceiptDeps extends Pick<Ports, 'store' | 'renderPages'> {
   readonly dialogs: Pick<Dialogs, 'chooseSavePath'>;
   readonly saved: Pick<SavedFiles, 'writeFileAtomically'>;
-  /** Sets a text as a PDF; `null` when it has too many pages. */
-  readonly renderPages: (text: TextPages) => Promise<Uint8Array | null>;
 }
 
 async function setReceipt(deps: ReceiptDeps, scope: ReceiptScope, head: ReceiptHead): Promise<Uint8Array> {

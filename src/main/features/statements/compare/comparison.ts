@@ -2,7 +2,6 @@
 import { maxComparableStatements } from '../../../../shared/contract/comparison.ts';
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { Profile } from '../../../../shared/model/session/profile.ts';
 import {
   type ComparedRow,
   type ComparisonSummary,
@@ -11,42 +10,14 @@ import {
 } from '../../../../shared/model/statements/comparison.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
-import type { SavedFiles } from '../../../files/saved-files.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
-import type { Dialogs } from '../../../platform/platform.ts';
-import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
-import type { Store } from '../../../storage/store/store.ts';
 import * as comparisonProcedures from '../database/comparison.ts';
 import * as procedures from '../database/listing.ts';
 import type { MethodArgs, MethodResult } from '../grid/open-statement.ts';
-import type { OpenStatements } from '../grid/open-statements.ts';
 import { formatExportName } from '../original.ts';
-import type { ReadGuard } from '../read-guard.ts';
-import {
-  type Choices,
-  createColumnLayouts,
-  type RememberedInterpretations,
-} from '../requests/wallet-choices.ts';
-import type { StatementFiles } from '../statement-files.ts';
-import type { Statements } from '../statements.ts';
+import type { StatementPorts } from '../ports.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
-
-interface ComparisonDeps {
-  readonly statements: Statements;
-  readonly store: Store;
-  readonly statementFiles: StatementFiles;
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
-  readonly remembered: Pick<RememberedInterpretations, 'read'>;
-  readonly choices: Choices;
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  readonly onExported: (path: string, profile: Profile) => void;
-  /** Returns a new handle for the statement engine, where open statements and comparisons share the handles. */
-  readonly nextHandle: () => number;
-  readonly openStatements: Pick<OpenStatements, 'onClose'>;
-}
 
 /** Two statements and the days to compare. */
 interface Comparison {
@@ -78,9 +49,8 @@ function dayNumber(date: string): number {
 }
 
 /** Creates the handlers. One comparison is open at a time. */
-export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
+export function createComparisonHandlers(deps: StatementPorts): Handlers {
   const { statements, store, statementFiles, engine, readGuard } = deps;
-  const columnLayouts = createColumnLayouts(deps.choices);
   let current: OpenComparison | null = null;
   let latestHandle = 0;
 
@@ -88,7 +58,7 @@ export function createComparisonHandlers(deps: ComparisonDeps): Handlers {
     return {
       source: await statementFiles.grantSource(item),
       remembered: await deps.remembered.read(profileId, walletId),
-      reference: (await columnLayouts.read(profileId, walletId))?.reference ?? null,
+      reference: (await deps.layouts.read(profileId, walletId))?.reference ?? null,
     };
   }
 

@@ -2,10 +2,9 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { type ColumnLayout, findColumn } from '../../../../shared/model/statements/column-layout.ts';
 import type { Opened } from '../../../../shared/model/statements/open-statement.ts';
-import type { StatementEngine } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { OpenPart } from '../annotations/replay.ts';
-import type { ReadGuard } from '../read-guard.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { Statements } from '../statements.ts';
 import {
   createOpenStatementClient,
@@ -13,15 +12,10 @@ import {
   type MethodResult,
   type OpenStatementRef,
 } from './open-statement.ts';
-import type { OpenStatements } from './open-statements.ts';
 
-interface CurrentStatementDeps {
+interface CurrentStatementDeps
+  extends Pick<StatementPorts, 'engine' | 'readGuard' | 'nextHandle' | 'openStatements'> {
   readonly statements: Pick<Statements, 'findActiveProfile'>;
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
-  /** Returns a new handle for the statement engine. */
-  readonly nextHandle: () => number;
-  readonly openStatements: Pick<OpenStatements, 'onClose'>;
 }
 
 /** What is known about the columns and rows once the statement engine has opened them. */

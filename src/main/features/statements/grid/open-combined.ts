@@ -3,21 +3,15 @@ import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { CombinedLeftReason } from '../../../../shared/model/statements/open-statement.ts';
 import type { Wallet } from '../../../../shared/model/statements/statements.ts';
-import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import type { CallOptions } from '../../../statement-engine/process/client.ts';
 import * as transferProcedures from '../database/transfer.ts';
-import type { ReadGuard } from '../read-guard.ts';
-import type { RememberedInterpretations } from '../requests/wallet-choices.ts';
-import type { StatementFiles } from '../statement-files.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { MethodResult } from './open-statement.ts';
 
-interface CombinedOpenerDeps {
-  readonly store: Store;
-  readonly statementFiles: StatementFiles;
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
-  readonly remembered: RememberedInterpretations;
-}
+type CombinedOpenerDeps = Pick<
+  StatementPorts,
+  'store' | 'statementFiles' | 'engine' | 'readGuard' | 'remembered'
+>;
 
 /** A stored CSV statement of the table. */
 interface TableFile {

@@ -1,29 +1,20 @@
 /** @file Handlers that open statements: with their rows, as a combined statement, or as a document. */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { Contents } from '../../../bridge/contents.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
-import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import type { CallOptions } from '../../../statement-engine/process/client.ts';
 import * as procedures from '../database/listing.ts';
-import type { ReadGuard } from '../read-guard.ts';
-import type { createColumnLayouts, RememberedInterpretations } from '../requests/wallet-choices.ts';
-import type { StatementFiles } from '../statement-files.ts';
-import type { Statements } from '../statements.ts';
+import type { StatementPorts } from '../ports.ts';
 import { findStoredRows, findStoredStatement } from '../stored-statement.ts';
 import type { CurrentStatement } from './current-statement.ts';
 import { createCombinedOpener } from './open-combined.ts';
 import type { MethodArgs } from './open-statement.ts';
 
-interface OpenHandlerDeps {
+interface OpenHandlerDeps
+  extends Pick<
+    StatementPorts,
+    'store' | 'contents' | 'statements' | 'statementFiles' | 'engine' | 'readGuard' | 'remembered' | 'layouts'
+  > {
   readonly current: CurrentStatement;
-  readonly statements: Statements;
-  readonly store: Store;
-  readonly statementFiles: StatementFiles;
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
-  readonly remembered: RememberedInterpretations;
-  readonly columnLayouts: ReturnType<typeof createColumnLayouts>;
-  readonly contents: Contents;
 }
 
 type OpenHandlers = Pick<
@@ -32,7 +23,7 @@ type OpenHandlers = Pick<
 >;
 
 export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
-  const { statements, store, statementFiles, engine, readGuard, columnLayouts } = deps;
+  const { statements, store, statementFiles, engine, readGuard, layouts } = deps;
   const { takeHandle, requireLatestHandle, closePrevious, closeUnlessLatest, setOpen } = deps.current;
   const combinedOpener = createCombinedOpener(deps);
   return {
@@ -44,7 +35,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
       const statement = statements
         .activeWorker()
         .statementOf(await store.run(procedures.getStatement, { profileId, id: statementId }));
-      const layout = await columnLayouts.read(profileId, walletId);
+      const layout = await layouts.read(profileId, walletId);
       await closePrevious(handle);
       const remembered = chosenOptions === null ? await deps.remembered.read(profileId, walletId) : null;
       const openFile = async (
@@ -96,7 +87,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
       const walletIds = new Set(table.files.map(({ wallet }) => wallet.id));
       const [onlyWallet] = walletIds.size === 1 ? walletIds : [];
       const walletId = onlyWallet ?? 0;
-      const layout = await columnLayouts.read(profileId, walletId);
+      const layout = await layouts.read(profileId, walletId);
       await closePrevious(handle);
       const { opened, parts, left, repeated } = await combinedOpener.open(handle, table, () =>
         requireLatestHandle(handle),
@@ -137,7 +128,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
     },
     'viewer.keepLayout': async ({ handle: openHandle, layout }) => {
       const current = deps.current.setReference(openHandle, layout.reference);
-      await columnLayouts.keep(current.profileId, current.walletId, layout);
+      await layouts.keep(current.profileId, current.walletId, layout);
       return null;
     },
     'viewer.document': async ({ statementId }) => {

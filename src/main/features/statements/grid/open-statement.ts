@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import { toPaydeskError } from '../../../../shared/errors.ts';
 import type { View } from '../../../../shared/model/statements/open-statement.ts';
 import type { RowStateKind } from '../../../../shared/model/statements/row-states.ts';
-import type { CallOptions, StatementEngine } from '../../../statement-engine/process/client.ts';
+import type { CallOptions } from '../../../statement-engine/process/client.ts';
 import type { engineMethods, MethodName } from '../../../statement-engine/process/messages.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { ReadGuard, ReadStatement } from '../read-guard.ts';
 
 /** An open statement, or several statements that are open as a combined statement. */
@@ -50,9 +51,7 @@ interface OpenStatementClient {
   viewOf(handle: number): View;
 }
 
-interface OpenStatementDeps {
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
+interface OpenStatementDeps extends Pick<StatementPorts, 'engine' | 'readGuard'> {
   /** Returns false for a statement that was closed. */
   readonly isOpen: (handle: number) => boolean;
 }

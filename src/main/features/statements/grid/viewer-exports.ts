@@ -3,21 +3,16 @@ import type { Printed, TableFormat } from '../../../../shared/contract/viewer.ts
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
-import type { Profile } from '../../../../shared/model/session/profile.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
-import type { Contents } from '../../../bridge/contents.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
-import type { SavedFiles } from '../../../files/saved-files.ts';
 import type { WritableFile } from '../../../files/saving.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import { createTextRowReader } from '../../../formats/workbook/text-rows.ts';
 import { type WorkbookTable, writeWorkbook } from '../../../formats/workbook/workbook.ts';
-import type { Clock, Dialogs } from '../../../platform/platform.ts';
 import type { KeptTexts } from '../../../statement-engine/query/workbook-rows.ts';
 import * as procedures from '../database/listing.ts';
 import { formatExportName, formatTableExportName } from '../original.ts';
-import type { StatementFiles } from '../statement-files.ts';
-import type { Statements } from '../statements.ts';
+import type { StatementPorts } from '../ports.ts';
 import { findStoredStatement } from '../stored-statement.ts';
 import { decodePicture } from './chart-picture.ts';
 import {
@@ -32,15 +27,12 @@ import { createSheetRowReader } from './sheet-rows.ts';
 import { maxPageRows, maxPrintedRows, type PagesDeps, setChart, setGroups, setView } from './viewer-pages.ts';
 import { describeOrigin, type ExportedStatement } from './workbook-origin.ts';
 
-interface ViewerExportDeps extends ExportSource, PagesDeps {
-  readonly statements: Statements;
-  readonly statementFiles: StatementFiles;
-  readonly clock: Clock;
-  readonly contents: Contents;
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  readonly onExported: (path: string, profile: Profile) => void;
-}
+type ViewerExportDeps = ExportSource &
+  PagesDeps &
+  Pick<
+    StatementPorts,
+    'clock' | 'contents' | 'dialogs' | 'saved' | 'statements' | 'statementFiles' | 'onExported'
+  >;
 
 /** Yields the cells of rows followed by their ticks, labels and notes. */
 async function* withFurtherColumns(

@@ -1,24 +1,19 @@
 /** @file Queries about what is open in the viewer: its rows, sums, groups, charts, references and checks. */
 import { maxLinesBefore } from '../../../../shared/contract/viewer.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
-import type { Store } from '../../../storage/store/store.ts';
 import type { createAgreementQueries } from '../agreement/agreement-queries.ts';
 import { findDuplicateReferences } from '../compare/duplicate-references.ts';
 import * as transferProcedures from '../database/transfer.ts';
-import type { ReadGuard } from '../read-guard.ts';
-import type { RememberedInterpretations } from '../requests/wallet-choices.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredStatement } from '../stored-statement.ts';
 import type { CurrentStatement } from './current-statement.ts';
 
-interface ViewerQueryDeps {
+interface ViewerQueryDeps extends Pick<StatementPorts, 'store' | 'readGuard' | 'remembered'> {
   readonly current: CurrentStatement;
   readonly statements: Pick<Statements, 'activeProfile'>;
-  readonly store: Store;
   readonly statementFiles: Pick<StatementFiles, 'grantSource'>;
-  readonly readGuard: ReadGuard;
-  readonly remembered: Pick<RememberedInterpretations, 'read'>;
   readonly agreementQueries: ReturnType<typeof createAgreementQueries>;
 }
 

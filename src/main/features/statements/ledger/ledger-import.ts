@@ -7,15 +7,12 @@ import {
   type WorkbookProblem,
 } from '../../../../shared/model/statements/ledger.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Clock } from '../../../platform/platform.ts';
-import { EngineEndedError, type StatementEngine } from '../../../statement-engine/process/client.ts';
-import type { LedgerFiles, Original, StoredLedger } from './ledger-files.ts';
+import { EngineEndedError } from '../../../statement-engine/process/client.ts';
+import type { StatementPorts } from '../ports.ts';
+import type { Original, StoredLedger } from './ledger-files.ts';
 
-interface LedgerImportDeps {
-  readonly ledgerFiles: LedgerFiles;
-  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
-  readonly engine: StatementEngine;
-  readonly clock: Clock;
+interface LedgerImportDeps
+  extends Pick<StatementPorts, 'readChosenFile' | 'clock' | 'ledgerFiles' | 'engine'> {
   /** Reads a ledger in the statement engine, and counts the attempts. */
   readonly readLedger: <Result>(id: string, read: () => Promise<Result>) => Promise<Result>;
 }

@@ -2,7 +2,6 @@
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
-import type { Profile } from '../../../../shared/model/session/profile.ts';
 import {
   type MatchSide,
   type MatchSummary,
@@ -14,16 +13,10 @@ import {
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { SavedFiles } from '../../../files/saved-files.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
-import type { Clock, Dialogs, PlatformInfo } from '../../../platform/platform.ts';
-import {
-  type CallOptions,
-  EngineEndedError,
-  type StatementEngine,
-} from '../../../statement-engine/process/client.ts';
+import type { PlatformInfo } from '../../../platform/platform.ts';
+import { type CallOptions, EngineEndedError } from '../../../statement-engine/process/client.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
-import type { Store } from '../../../storage/store/store.ts';
 import * as procedures from '../database/listing.ts';
 import * as transferProcedures from '../database/transfer.ts';
 import type {
@@ -32,13 +25,13 @@ import type {
   MethodResult,
   OpenStatementRef,
 } from '../grid/open-statement.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { Statements } from '../statements.ts';
 import { ageInDays } from './ledger-age.ts';
 import {
   type DecidedLink,
   type DecidedLinks,
   type Decisions,
-  type LedgerFiles,
   type MatchedPair,
   type StoredLedger,
   toClerkLinks,
@@ -56,17 +49,13 @@ interface MatchedStatements extends OpenStatementRef {
   readonly chosenReference: number | null;
 }
 
-interface LedgerDeps {
+interface LedgerDeps
+  extends Pick<
+    StatementPorts,
+    'store' | 'readChosenFile' | 'clock' | 'dialogs' | 'saved' | 'ledgerFiles' | 'engine' | 'onExported'
+  > {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
-  readonly store: Store;
-  readonly ledgerFiles: LedgerFiles;
-  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
-  readonly engine: StatementEngine;
-  readonly clock: Clock;
   readonly info: Pick<PlatformInfo, 'osUser'>;
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  readonly onExported: (path: string, profile: Profile) => void;
   readonly client: ReturnType<typeof createOpenStatementClient>;
   /** Returns what is open under a handle. Throws `statement-closed`. */
   readonly requireOpen: (handle: number) => MatchedStatements;

@@ -20,40 +20,18 @@ import type {
   MatchingPaths,
 } from '../../../app/evidence-sources.ts';
 import type { CsvRow } from '../../../formats/csv/csv-writer.ts';
-import {
-  EngineEndedError,
-  maxDeadlineMs,
-  type StatementEngine,
-} from '../../../statement-engine/process/client.ts';
-import type { Library } from '../../../storage/library/library.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import { EngineEndedError, maxDeadlineMs } from '../../../statement-engine/process/client.ts';
 import * as procedures from '../database/listing.ts';
 import { createCombinedOpener } from '../grid/open-combined.ts';
-import type { ReadGuard } from '../read-guard.ts';
-import type { createColumnLayouts, RememberedInterpretations } from '../requests/wallet-choices.ts';
-import type { StatementFiles } from '../statement-files.ts';
+import type { StatementPorts } from '../ports.ts';
 import { daysBetween } from './ledger-age.ts';
 import {
   type DecidedLink,
   type DecidedLinks,
-  type LedgerFiles,
   type StoredLedger,
   toClerkLinks,
   toPair,
 } from './ledger-files.ts';
-
-interface MatchingEvidenceDeps {
-  readonly store: Store;
-  readonly library: Library;
-  readonly ledgerFiles: LedgerFiles;
-  readonly statementFiles: StatementFiles;
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
-  readonly remembered: RememberedInterpretations;
-  readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
-  /** Returns a new handle for the statement engine. */
-  readonly nextHandle: () => number;
-}
 
 /** Rows of an open file or table that one file has. */
 interface Part {
@@ -128,7 +106,7 @@ const rowHeader = () => [
 
 const decisionHeader = () => [t('annotations.history.user'), t('annotations.history.time')];
 
-export function createMatchingEvidence(deps: MatchingEvidenceDeps): MatchingEvidence {
+export function createMatchingEvidence(deps: StatementPorts): MatchingEvidence {
   const { engine, readGuard, statementFiles, ledgerFiles } = deps;
   const combinedOpener = createCombinedOpener(deps);
 

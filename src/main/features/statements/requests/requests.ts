@@ -6,7 +6,7 @@ import { periodProblem } from '../../../../shared/model/statements/period.ts';
 import type { StatementFormat } from '../../../../shared/model/statements/statements.ts';
 import type { Clock } from '../../../platform/platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import type { Ports } from '../../ports.ts';
 import * as procedures from '../database/requests.ts';
 
 /** Wallets, periods and delivery of the requests. */
@@ -34,16 +34,11 @@ function mayHaveArrived({ code, details }: PaydeskError): boolean {
  * Sends one request per period, and never repeats a request. Rejects with `arguments-invalid` before anything is sent.
  */
 export async function requestStatements(
-  deps: {
-    readonly store: Store;
-    /** The same store, which retries while the disk is full. */
-    readonly diskFullRetryStore: Store;
-    readonly clock: Clock;
+  deps: Pick<Ports, 'store' | 'diskFullRetryStore' | 'clock' | 'onUnexpected'> & {
     readonly profileId: string;
     readonly service: PaymentsService;
     readonly onChange: () => void;
     readonly onInterrupted: (error: PaydeskError) => void;
-    readonly onUnexpected: (thrown: unknown) => void;
   },
   input: RequestInput,
 ): Promise<RequestResult[]> {

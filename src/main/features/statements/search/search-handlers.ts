@@ -1,13 +1,11 @@
 /** @file Handlers of the search in all stored statements. */
 
 import { t } from '../../../../shared/messages/index.ts';
-import type { Profile } from '../../../../shared/model/session/profile.ts';
 import type { SearchHit } from '../../../../shared/model/statements/statement-search.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
-import type { SavedFiles } from '../../../files/saved-files.ts';
 import { type CsvRow, writeCsv } from '../../../formats/csv/csv-writer.ts';
-import type { Dialogs } from '../../../platform/platform.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { Statements } from '../statements.ts';
 import type { StatementSearch } from './search.ts';
 
@@ -61,12 +59,9 @@ async function* searchExportRows(hits: readonly SearchHit[]): AsyncGenerator<Csv
   for (const hit of hits) yield toRow(hit);
 }
 
-interface SearchHandlerDeps {
+interface SearchHandlerDeps extends Pick<StatementPorts, 'dialogs' | 'saved' | 'onExported'> {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
   readonly search: StatementSearch;
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  readonly onExported: (path: string, profile: Profile) => void;
 }
 
 export function createSearchHandlers(deps: SearchHandlerDeps): NonNullable<Handlers['viewer.search']> {

@@ -2,25 +2,18 @@
 import { findColumn } from '../../../../shared/model/statements/column-layout.ts';
 import type { DuplicateReferences, Opened } from '../../../../shared/model/statements/open-statement.ts';
 import { listSummedColumns } from '../../../../shared/model/statements/summed-columns.ts';
-import type { StatementEngine } from '../../../statement-engine/process/client.ts';
-import type { Store } from '../../../storage/store/store.ts';
 import { findDuplicateReferences } from '../compare/duplicate-references.ts';
 import * as transferProcedures from '../database/transfer.ts';
-import type { ReadGuard } from '../read-guard.ts';
-import type { createColumnLayouts, RememberedInterpretations } from '../requests/wallet-choices.ts';
+import type { StatementPorts } from '../ports.ts';
+import type { createColumnLayouts } from '../requests/wallet-choices.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import type { StoredStatement } from '../stored-statement.ts';
 import type { MeasuredStatement } from './sign-off-facts.ts';
 
-interface MeasurementDeps {
-  readonly store: Store;
+interface MeasurementDeps
+  extends Pick<StatementPorts, 'store' | 'engine' | 'readGuard' | 'remembered' | 'nextHandle'> {
   readonly statementFiles: Pick<StatementFiles, 'grantSource'>;
-  readonly engine: StatementEngine;
-  readonly readGuard: ReadGuard;
-  readonly remembered: Pick<RememberedInterpretations, 'read'>;
   readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
-  /** Returns a new handle for the statement engine. */
-  readonly nextHandle: () => number;
 }
 
 /** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the statement engine. */

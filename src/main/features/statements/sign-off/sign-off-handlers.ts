@@ -4,24 +4,21 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Store } from '../../../storage/store/store.ts';
 import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import type { Statements } from '../statements.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
 import type { MeasureStatement } from './measure-statement.ts';
 import { determineFacts, type MeasuredStatement } from './sign-off-facts.ts';
 import type { SignedFile } from './sign-off-log.ts';
-import type { SignOffs } from './sign-off-rules.ts';
 
-interface SignOffHandlerDeps {
-  readonly store: Store;
+interface SignOffHandlerDeps extends Pick<StatementPorts, 'store' | 'signOffs'> {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
   readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
   readonly measure: MeasureStatement;
   readonly annotationLog: Pick<AnnotationLog, 'read'>;
-  readonly signOffs: SignOffs;
   /** The order of changes of rows and sign-offs. */
   readonly changes: SerialQueue;
   readonly onSigned: (statementId: number) => Promise<void>;

@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { Profile } from '../../../../shared/model/session/profile.ts';
 import {
   isSameViewName,
   maxViewNameLength,
@@ -15,8 +14,7 @@ import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { readFirstBytes } from '../../../files/first-bytes.ts';
-import type { SavedFiles } from '../../../files/saved-files.ts';
-import type { Dialogs } from '../../../platform/platform.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { Statements } from '../statements.ts';
 import type { ViewFiles } from './view-files.ts';
 
@@ -63,16 +61,11 @@ export function parseViewFile(bytes: Uint8Array): readonly NamedView[] {
   return data.views;
 }
 
-interface SavedViewsDeps {
+interface SavedViewsDeps extends Pick<StatementPorts, 'dialogs' | 'saved' | 'readChosenFile' | 'onExported'> {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
   readonly views: ViewFiles;
   /** The views of the policy. */
   readonly managedViews: readonly NamedView[];
-  readonly dialogs: Dialogs;
-  readonly saved: SavedFiles;
-  /** Reads a file that the clerk chose, in the process of its drive. */
-  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
-  readonly onExported: (path: string, profile: Profile) => void;
 }
 
 type Scope = NamedView['walletId'];

@@ -1,0 +1,41 @@
+/** @file What the application provides to features. Each feature names the ports that it uses. */
+
+import type { PaydeskError } from '../../shared/errors.ts';
+import type { Profile } from '../../shared/model/session/profile.ts';
+import type { Contents } from '../bridge/contents.ts';
+import type { ProfileTopics } from '../bridge/profile-topics.ts';
+import type { Publisher } from '../bridge/topics.ts';
+import type { DriveProcesses } from '../files/drive-processes.ts';
+import type { SavedFiles } from '../files/saved-files.ts';
+import type { ListReader } from '../formats/csv/list-reader.ts';
+import type { TextPages } from '../formats/pdf/pages/text-pages.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { HostBackoff } from '../service/http/host-backoff.ts';
+import type { Http } from '../service/http/http.ts';
+import type { Library } from '../storage/library/library.ts';
+import type { Store } from '../storage/store/store.ts';
+
+export interface Ports
+  extends Pick<Platform, 'clock' | 'random' | 'dialogs' | 'shell' | 'processes' | 'info'> {
+  readonly store: Store;
+  /** The same store; it retries writes while the disk is full. */
+  readonly diskFullRetryStore: Store;
+  readonly library: Library;
+  readonly saved: SavedFiles;
+  /** Processes that open the clerk's files and folders. */
+  readonly drives: DriveProcesses;
+  /** Reads a file that the clerk chose, in the process of its drive. Throws `file-missing` or `file-unreadable`. */
+  readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
+  readonly readList: ListReader;
+  /** Sets a text as a PDF; `null` when it has too many pages. */
+  readonly renderPages: (text: TextPages) => Promise<Uint8Array<ArrayBuffer> | null>;
+  readonly http: Http;
+  readonly hostBackoff: HostBackoff;
+  readonly contents: Contents;
+  readonly publisher: Publisher;
+  readonly profileTopics: Pick<ProfileTopics, 'of'>;
+  /** Called when the service no longer accepts the session. */
+  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
+  /** Called on unexpected errors. */
+  readonly onUnexpected: (thrown: unknown) => void;
+}
