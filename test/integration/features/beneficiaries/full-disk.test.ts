@@ -46,7 +46,7 @@ test('the published address book is updated when the disk has space again', asyn
       createAtService: refuse,
     },
     readList: refuse,
-    readBytes: () => {
+    readChosenFile: () => {
       throw new Error('Not expected in this test');
     },
     addressBookPath: refuse,
