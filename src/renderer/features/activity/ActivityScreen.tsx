@@ -1,27 +1,68 @@
 import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
-import type { ActivityEntry } from '../../../shared/model/activity.ts';
+import { type ActivityEntry, toShownOutcome } from '../../../shared/model/activity.ts';
 import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/actions/Button.tsx';
+import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { FileName } from '../../components/files/FileName.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { useNow } from '../../components/layout/clock-tick.ts';
 import pageStyles from '../../components/layout/Page.module.css';
 import { PageHead } from '../../components/layout/Page.tsx';
 import { Split } from '../../components/layout/Panel.tsx';
+import { Time } from '../../components/layout/Time.tsx';
 import { Empty, NoResults } from '../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../components/messages/Notice.tsx';
 import styles from './Activity.module.css';
-import { columns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
+import { describeEntry } from './entry-text.ts';
 import { Filters } from './Filters.tsx';
 import { describeEmptyResult, emptyFilter, isNarrowed, toActivityFilter } from './filter.ts';
 import { type ChainResult, dismissResult, exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
+import { Outcome } from './Outcome.tsx';
 import { PackCheckDialog } from './PackCheckDialog.tsx';
 import { checkPack, usePackCheck } from './pack-check.ts';
+
+const columns: readonly Column<ActivityEntry>[] = [
+  {
+    id: 'at',
+    get label() {
+      return t('activity.field.time');
+    },
+    width: 148,
+    cell: (entry) => <Time value={entry.at} form="moment" />,
+  },
+  {
+    id: 'sentence',
+    get label() {
+      return t('activity.field.sentence');
+    },
+    width: 'rest',
+    cell: (entry) => <FileName name={describeEntry(entry)} />,
+  },
+  {
+    id: 'outcome',
+    get label() {
+      return t('activity.field.outcome');
+    },
+    width: 116,
+    cell: (entry) => <Outcome outcome={toShownOutcome(entry)} />,
+  },
+  {
+    id: 'profile',
+    get label() {
+      return t('activity.field.profile');
+    },
+    width: 144,
+    cell: (entry) => entry.profile ?? '',
+    title: (entry) => entry.profile ?? '',
+    face: 'dim',
+  },
+];
 
 function DismissButton({ resultKey }: { readonly resultKey: Parameters<typeof dismissResult>[0] }) {
   return (

@@ -15,6 +15,7 @@ import { useOpenTarget } from '../../app/open-target.ts';
 import { toast } from '../../app/toasts/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/actions/Button.tsx';
+import { Menu } from '../../components/actions/Menu.tsx';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
@@ -28,12 +29,64 @@ import { PageHead, Toolbar } from '../../components/layout/Page.tsx';
 import { Split } from '../../components/layout/Panel.tsx';
 import { Time } from '../../components/layout/Time.tsx';
 import { Empty, NoResults } from '../../components/messages/Empty.tsx';
+import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { Badge } from '../../components/messages/State.tsx';
 import { urgencyAppearances } from './appearance.ts';
-import { HandoverError, HandoverMenu } from './HandoverMenu.tsx';
+import { dismissHandoverError, saveHandover, useHandoverJob } from './handover.ts';
 import { NeedPanel } from './NeedPanel.tsx';
 import styles from './NeedsYou.module.css';
 import { describeAction, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
+
+/** The button that saves everything that is open for a colleague, with the choice of the format. */
+function HandoverMenu() {
+  const { isSaving } = useHandoverJob();
+  return (
+    <Menu
+      label={t('handover.saveAs')}
+      placement="bottom end"
+      trigger={
+        <Button icon="save" disabled={isSaving}>
+          {t(isSaving ? 'handover.running' : 'handover.action')}
+        </Button>
+      }
+      entries={[
+        {
+          id: 'pdf',
+          label: t('handover.pdf'),
+          detail: t('handover.pdfDetail'),
+          icon: 'file',
+          onAction: () => saveHandover('pdf'),
+        },
+        {
+          id: 'csv',
+          label: t('handover.csv'),
+          detail: t('handover.csvDetail'),
+          icon: 'columns',
+          onAction: () => saveHandover('csv'),
+        },
+      ]}
+    />
+  );
+}
+
+/** Why a handover was not saved, above the list. */
+function HandoverError() {
+  const { error } = useHandoverJob();
+  if (error === null) return null;
+  return (
+    <div className={styles.results}>
+      <ErrorNotice
+        error={error}
+        actionsAt="end"
+        actions={
+          <Button size="small" onPress={dismissHandoverError}>
+            {t('handover.dismiss')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
 
 function UrgencyBadge({ need }: { readonly need: Need }) {
   const urgency = urgencyOf[need.kind];

@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import type { MappingRule } from '../../../../shared/contract/mapping.ts';
 import { type PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
-import { t } from '../../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../../shared/messages/index.ts';
+import type { MappingRow } from '../../../../shared/model/documents/mapping.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { DialogCancel } from '../../../components/dialogs/Dialog.tsx';
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { Chips } from '../../../components/fields/Chips.tsx';
+import { FileName } from '../../../components/files/FileName.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
 import { type QueryResult, useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { toastAssignmentChange } from '../list/undo-toasts.ts';
+import foldersStyles from './Folders.module.css';
 import styles from './Mapping.module.css';
-import { MappingRows } from './MappingRows.tsx';
 import {
   type Additions,
   type MappingPlan,
@@ -20,9 +23,59 @@ import {
   outcomeChips,
   type Preview,
   planOf,
+  reasonOfRow,
 } from './mapping-preview.ts';
 import { NewRecipients } from './NewRecipients.tsx';
 import { useAssignmentRevision } from './use-assignment-revision.ts';
+
+function RowBeneficiary({ row }: { readonly row: MappingRow }) {
+  const reason = reasonOfRow(row);
+  const [recipientId] = row.recipientIds;
+  return (
+    <span className={styles.text}>
+      {row.beneficiary !== null && <bdi className="cut">{row.beneficiary.label}</bdi>}
+      {reason !== null && <span className="dim">{reason}</span>}
+      {recipientId !== undefined && (row.line !== null || row.outcome !== 'ambiguous') && (
+        <bdi className={classNames(styles.more, 'id cut')} title={recipientId}>
+          {recipientId}
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** The first page of the rows of a preview, and the number of further rows. */
+function MappingRows({ rows, total }: { readonly rows: readonly MappingRow[]; readonly total: number }) {
+  if (rows.length === 0)
+    return <p className={classNames(foldersStyles.foldersNone, 'dim')}>{t('documentsMapping.nothing')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.mapped} aria-label={t('documentsMapping.rows')} tabIndex={0}>
+      <ul>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ID, and their order never changes within a page
+          <li key={index}>
+            <span className={styles.text}>
+              <FileName name={row.file === '' ? '…' : row.file} />
+              <span className={styles.more}>
+                {formatPlainList([
+                  row.line === null ? '' : t('documentsMapping.line', { number: row.line }),
+                  row.folder,
+                ])}
+              </span>
+            </span>
+            <RowBeneficiary row={row} />
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className={classNames(styles.mappedMore, 'dim')}>
+          {t('documentsMapping.moreRows', { count: total - rows.length })}
+        </p>
+      )}
+    </section>
+  );
+}
 
 const pageLength = 100;
 

@@ -11,17 +11,80 @@ import { call, useTopicPart } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { useAsyncAction } from '../../../components/actions/use-async-action.ts';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
-import { PageHead } from '../../../components/layout/Page.tsx';
+import { CommitBar, PageHead } from '../../../components/layout/Page.tsx';
 import { Split } from '../../../components/layout/Panel.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Message } from '../../../components/messages/Message.tsx';
 import styles from '../Batch.module.css';
+import { findReviewBlocker } from '../batches/batch-numbers.ts';
 import { Steps } from '../batches/Steps.tsx';
 import { ActionError } from '../list/ActionError.tsx';
-import { ReviewCommit } from './ReviewCommit.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
+import { reviewBlockerMessage } from './review-blocker-message.ts';
+import { canStart } from './review-facts.ts';
 import { findHeldBeneficiaries } from './review-lines.ts';
+
+interface ReviewCommitProps {
+  readonly batch: BatchSummary;
+  /** `null` while it is loading. */
+  readonly review: Review | null;
+  readonly isStarting: boolean;
+  readonly onStart: (review: Review) => void;
+  readonly onLeave: () => void;
+}
+
+/** Bar with the profile, the host and the button that starts the batch; its numbers are those of the panel. */
+function ReviewCommit({ batch, review, isStarting, onStart, onLeave }: ReviewCommitProps) {
+  const profile = useProfile();
+  if (profile === null) return null;
+  const { environment } = profile;
+  const canBeStarted = review !== null && canStart(review);
+  const blockerMessage =
+    review === null || canBeStarted
+      ? null
+      : (reviewBlockerMessage(findReviewBlocker(batch)) ?? t('documentsReview.commit.nothing'));
+  return (
+    <CommitBar
+      environment={environment}
+      title={
+        <Message
+          id={`documentsReview.commit.title.${environment}`}
+          values={{ name: <bdi>{profile.name}</bdi> }}
+        />
+      }
+      actions={
+        <>
+          <Button size="big" onPress={onLeave} disabled={isStarting}>
+            {t('documentsReview.commit.notNow')}
+          </Button>
+          <Button
+            size="big"
+            variant="outward"
+            disabled={isStarting || !canBeStarted}
+            disabledReason={isStarting ? null : blockerMessage}
+            onPress={() => {
+              if (review !== null) onStart(review);
+            }}
+          >
+            {isStarting
+              ? t('documentsReview.commit.starting')
+              : canBeStarted
+                ? t('documentsReview.commit.attach', {
+                    count: review.toAttach,
+                    beneficiaries: review.beneficiaries,
+                    environment,
+                  })
+                : t('documentsReview.commit.nothing')}
+          </Button>
+        </>
+      }
+    >
+      {review === null ? '' : t('documentsReview.commit.detail', { host: review.host })}
+    </CommitBar>
+  );
+}
 
 /** Returns the unknown outcomes that put documents of the given beneficiaries on hold. */
 function outcomesOfBeneficiaries(

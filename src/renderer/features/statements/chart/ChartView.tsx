@@ -11,6 +11,7 @@ import type { GroupKey } from '../../../../shared/model/statements/statement-gro
 import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
@@ -28,11 +29,32 @@ import { type DayRange, dateOf } from './days.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { figureTable } from './figure-rows.ts';
 import { balanceFigures, flowFigures, type TimeFigures } from './figures.ts';
-import { Legend } from './Legend.tsx';
+import { legendOf } from './legend-items.ts';
 import { PartiesChart } from './PartiesChart.tsx';
 import { drawParties, drawTime, type PictureTexts } from './picture.ts';
 import { type Drawing, paintPng, writeSvg } from './shapes.ts';
 import { TimeChart } from './TimeChart.tsx';
+
+const markClasses = { line: styles.line, box: styles.box, diamond: styles.diamond } as const;
+
+/** What the colours and marks of a chart mean. */
+function Legend({ figures }: { readonly figures: TimeFigures }) {
+  const theme = useChartTheme();
+  return (
+    <ul className={styles.legend}>
+      {legendOf(figures).map(({ text, mark, color }) => (
+        <li key={text}>
+          <span
+            className={classNames(styles.mark, markClasses[mark])}
+            style={{ background: theme[color] }}
+            aria-hidden="true"
+          />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Loads the chart of the rows in view; the previous chart of the same kind while another one is loading. */
 function useChart() {

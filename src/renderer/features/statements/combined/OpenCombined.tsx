@@ -1,21 +1,112 @@
-import { t } from '../../../../shared/messages/index.ts';
+import { formatPeriod } from '../../../../shared/messages/format-period.ts';
+import { formatPlainList, t } from '../../../../shared/messages/index.ts';
+import type { CombinedLeftReason } from '../../../../shared/model/statements/open-statement.ts';
+import type { Statement } from '../../../../shared/model/statements/statements.ts';
+import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
-import { Button } from '../../../components/actions/Button.tsx';
+import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import { ContextMenu } from '../../../components/actions/Menu.tsx';
 import { Split } from '../../../components/layout/Panel.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Notice } from '../../../components/messages/Notice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { State } from '../../../components/messages/State.tsx';
 import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { ExportMenu } from '../grid/ExportMenu.tsx';
-import { type OpenedStatement, useViewerState, ViewerContext } from '../grid/state/viewer-context.ts';
+import {
+  type OpenedStatement,
+  useViewer,
+  useViewerState,
+  ViewerContext,
+} from '../grid/state/viewer-context.ts';
 import viewerStyles from '../grid/Viewer.module.css';
 import { panelWidthOf, ViewerBody } from '../grid/ViewerBody.tsx';
 import { ViewerToolbar } from '../grid/ViewerToolbar.tsx';
 import { HeadActions } from '../head-slot.tsx';
+import { walletTitle } from '../statement-cells.tsx';
 import { useCombinedChecks } from './CombinedChecks.tsx';
-import { CombinedNotices } from './CombinedNotices.tsx';
+
+/** Statements that a notice names; the others are counted. */
+const maxNamed = 4;
+
+function nameOf({ wallet, since, till }: Statement): string {
+  return `${walletTitle(wallet)}, ${formatPeriod(since, till)}`;
+}
+
+function nameStatements(statements: readonly Statement[]): string {
+  const named = statements.slice(0, maxNamed).map(nameOf);
+  const more = statements.length - named.length;
+  return formatPlainList(more > 0 ? [...named, t('statementViewer.table.more', { count: more })] : named);
+}
+
+function LeftStatements({
+  reason,
+  statements,
+}: {
+  reason: CombinedLeftReason;
+  statements: readonly Statement[];
+}) {
+  return (
+    <Notice tone="warning" title={t(`statementViewer.table.left.${reason}`, { count: statements.length })}>
+      {nameStatements(statements)}
+    </Notice>
+  );
+}
+
+/** What is not in a table, what may be read wrongly, and which rows it has twice. */
+function CombinedNotices() {
+  const { table, countsRepeatedOnce, dispatch } = useViewer();
+  if (table === null) return null;
+  const { left, statements, repeated } = table;
+  const doubtful = statements.flatMap(({ statement, isDoubtful }) => (isDoubtful ? [statement] : []));
+  const leftByReason = Map.groupBy(left, ({ reason }) => reason);
+  return (
+    <>
+      {[...leftByReason].map(([reason, found]) => (
+        <LeftStatements key={reason} reason={reason} statements={found.map(({ statement }) => statement)} />
+      ))}
+      {doubtful.length > 0 && (
+        <Notice
+          tone="info"
+          title={t('statementViewer.table.doubtful', { count: doubtful.length })}
+          actions={doubtful.slice(0, maxNamed).map((statement) => (
+            <LinkButton
+              key={statement.id}
+              small
+              onPress={() => navigate('statements', { tab: 'viewer', statementId: statement.id })}
+            >
+              {nameOf(statement)}
+            </LinkButton>
+          ))}
+        >
+          {doubtful.length > maxNamed &&
+            t('statementViewer.table.more', { count: doubtful.length - maxNamed })}
+        </Notice>
+      )}
+      {repeated > 0 && (
+        <Notice
+          tone="warning"
+          title={t(
+            countsRepeatedOnce ? 'statementViewer.table.onceShown' : 'statementViewer.table.repeated',
+            {
+              count: repeated,
+            },
+          )}
+          actionsAt="end"
+          actions={
+            <Button
+              size="small"
+              onPress={() => dispatch({ type: 'count-repeated', once: !countsRepeatedOnce })}
+            >
+              {t(countsRepeatedOnce ? 'statementViewer.table.showRepeated' : 'statementViewer.table.once')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
 
 /** Opens several statements as a combined statement. */
 export function OpenCombined({ statementIds }: { readonly statementIds: readonly number[] }) {

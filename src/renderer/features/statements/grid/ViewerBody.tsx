@@ -1,18 +1,110 @@
 import { t } from '../../../../shared/messages/index.ts';
+import { Button, LinkButton } from '../../../components/actions/Button.tsx';
+import { noneSelected } from '../../../components/data-grid/selection.ts';
+import { ListBar } from '../../../components/layout/ListBar.tsx';
+import { Spread } from '../../../components/layout/Page.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { AgreementBar } from '../agreement/AgreementBar.tsx';
+import { AnnotateSelection } from '../annotations/AnnotateSelection.tsx';
+import { AnnotationCounts } from '../annotations/AnnotationCounts.tsx';
 import { EarlierAnnotations } from '../annotations/EarlierAnnotations.tsx';
 import { NoteDialog } from '../annotations/NoteDialog.tsx';
 import { useAnnotations } from '../annotations/use-annotations.ts';
 import { ChartView } from '../chart/ChartView.tsx';
+import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { GroupsView } from '../groups/GroupsView.tsx';
+import { InterpretationFacts } from '../interpretation/InterpretationFacts.tsx';
 import { LedgerMode } from '../ledger/LedgerMode.tsx';
 import { ViewNotice } from '../views/ViewNotice.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
+import { cellCount, cursorAt } from './state/cell-range.ts';
+import { copyRows, copySelection, fetchSelectedProofs } from './state/viewer-actions.ts';
 import { useViewer } from './state/viewer-context.ts';
 import { ViewerGrid } from './ViewerGrid.tsx';
+
+/** The number of rows in the view, or the selection with its actions. */
+function SelectionBar() {
+  const viewer = useViewer();
+  const { opened, remembered, rows, selected, chosen, range, view, openedGroup } = viewer;
+  const { cursor, set, dispatch, attempt } = viewer;
+  const cells = range === null ? 0 : cellCount(range);
+  const actions = (
+    <>
+      {selected > 0 && (
+        <>
+          <Button
+            size="small"
+            variant="primary"
+            icon="proof"
+            onPress={() => attempt(fetchSelectedProofs(viewer))}
+          >
+            {t('statementViewer.proofs.get', { count: selected })}
+          </Button>
+          <Button size="small" icon="copy" onPress={() => attempt(copyRows(viewer, chosen, false))}>
+            {t('statementViewer.copy.selection')}
+          </Button>
+          <AnnotateSelection />
+        </>
+      )}
+      {cells > 0 && (
+        <Button size="small" variant="quiet" icon="copy" onPress={() => attempt(copySelection(viewer))}>
+          {t('statementViewer.copy.cells', { count: cells })}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <ListBar
+      label={t('statementViewer.selection.label')}
+      selected={
+        selected > 0
+          ? t('statementViewer.selection.count', { count: selected })
+          : cells > 0
+            ? t('statementViewer.cell.count', { count: cells })
+            : null
+      }
+      actions={actions}
+      onClear={() => set({ selection: noneSelected, cursor: cursorAt(cursor.row, cursor.column) })}
+      lead={
+        openedGroup !== null && (
+          <Button
+            size="small"
+            icon="chevron-left"
+            startsFocused
+            onPress={() => dispatch({ type: 'show', mode: 'groups' })}
+          >
+            {t('statementGroups.back')}
+          </Button>
+        )
+      }
+    >
+      <GroupFilters />
+      <AnnotationCounts />
+      <span className="sm dim num nowrap" role="status">
+        {rows === opened.rows
+          ? t('statementViewer.shown.all', { all: opened.rows })
+          : t('statementViewer.shown.some', { count: rows, all: opened.rows })}
+      </span>
+      <InterpretationFacts
+        opened={opened}
+        remembered={remembered}
+        onLines={() => set({ interpretationDialog: 'lines' })}
+      />
+      <Spread />
+      {!viewer.isComparing && (
+        <Button size="small" icon="proof" onPress={() => set({ isComparing: true })}>
+          {t('statementAgreement.compare')}
+        </Button>
+      )}
+      {view.filters.length > 0 && (
+        <LinkButton small onPress={() => dispatch({ type: 'filter-rows', filter: null })}>
+          {t('statementViewer.filter.clear', { count: view.filters.length })}
+        </LinkButton>
+      )}
+    </ListBar>
+  );
+}
 
 /** Width of the panel beside the rows, groups or chart in pixels; `null` for the usual width. The rows need more room. */
 export const panelWidthOf = (mode: ReturnType<typeof useViewer>['mode']) => (mode === 'rows' ? 288 : null);

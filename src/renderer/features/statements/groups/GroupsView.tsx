@@ -7,21 +7,82 @@ import {
   maxGroups,
   type RowGroup,
 } from '../../../../shared/model/statements/statement-groups.ts';
+import { showBanner } from '../../../app/frame/banner.ts';
+import { announce } from '../../../app/toasts/announcer.ts';
+import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
+import type { ContextMenuProps } from '../../../components/actions/Menu.tsx';
 import type { GridSort, RowAction } from '../../../components/data-grid/columns.ts';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
-import { useViewer } from '../grid/state/viewer-context.ts';
+import { useViewer, type Viewer } from '../grid/state/viewer-context.ts';
 import { GroupBar } from './GroupBar.tsx';
 import { GroupFilters } from './GroupFilters.tsx';
 import styles from './Groups.module.css';
-import { copyGroups, filterByGroup, groupMenu, openGroup } from './group-actions.ts';
 import { createGroupColumns, type PlacedGroup } from './group-columns.tsx';
-import { nameOfKeys } from './grouping.ts';
+import { filterOfGroup, nameOfKeys } from './grouping.ts';
+
+type GroupContext = Pick<Viewer, 'groups' | 'dispatch'>;
+
+/** Copies the group at a position, or all groups for `null`, with the names of the columns. */
+async function copyGroups({ handle, groups }: Viewer, place: number | null): Promise<void> {
+  const { rows: count, of: all } = await call('viewer.copy', { handle, groups, place });
+  if (count >= all) return toast({ sentence: t('statementGroups.copied', { count }) });
+  showBanner({
+    tone: 'warning',
+    title: t('statementGroups.copiedSome', { count, all }),
+    detail: t('statementGroups.copiedSomeDetail'),
+  });
+}
+
+/** Shows the rows of a group. */
+function openGroup({ groups, dispatch }: GroupContext, group: PlacedGroup): void {
+  const named = filterOfGroup(groups, group);
+  dispatch({ type: 'open-group', group: named });
+  announce(t('statementGroups.opened', { count: group.rows, group: named.name }));
+}
+
+/** Adds a filter for the rows of a group, and shows their groups. */
+function filterByGroup({ groups, dispatch }: GroupContext, group: PlacedGroup): void {
+  dispatch({ type: 'filter-group', group: filterOfGroup(groups, group) });
+}
+
+/** Returns the menu of a group. */
+function groupMenu(
+  viewer: Viewer,
+  group: PlacedGroup,
+  position: ContextMenuProps['position'],
+): NonNullable<Viewer['menu']> {
+  return {
+    label: filterOfGroup(viewer.groups, group).name,
+    position,
+    entries: [
+      { id: 'open', label: t('statementGroups.open'), onAction: () => openGroup(viewer, group) },
+      {
+        id: 'filter',
+        label: t('statementGroups.filter'),
+        icon: 'filter',
+        onAction: () => filterByGroup(viewer, group),
+      },
+      {
+        id: 'copy',
+        label: t('statementGroups.copyOne'),
+        icon: 'copy',
+        separated: true,
+        onAction: () => viewer.attempt(copyGroups(viewer, group.place)),
+      },
+      {
+        id: 'copy-all',
+        label: t('statementGroups.copyAll'),
+        onAction: () => viewer.attempt(copyGroups(viewer, null)),
+      },
+    ],
+  };
+}
 
 const idOf = ({ row }: PlacedGroup) => row;
 const noGroups: readonly RowGroup[] = [];
