@@ -14,15 +14,7 @@ import { createDocumentsHandlers } from './handlers.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
 
 /** Creates the access to the attach operations of the active profile. */
-function createAttachRecords(
-  deps: Pick<Ports, 'store' | 'clock'> & {
-    readonly documents: Documents;
-    readonly osUser: string;
-    /** Called with the label of the beneficiary whose unknown outcome was settled. */
-    readonly onSettled: (label: string, profile: Profile) => void;
-  },
-) {
-  const { store, clock, documents } = deps;
+function createAttachRecords({ store, clock, osUser, record }: DocumentsFeatureDeps, documents: Documents) {
   return {
     /** Returns a page of the documents that are, or may be, attached to a beneficiary. */
     listAttached: (beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>> =>
@@ -43,9 +35,9 @@ function createAttachRecords(
         ...decision,
         profileId: profile.id,
         at,
-        by: deps.osUser,
+        by: osUser,
       });
-      deps.onSettled(label, profile);
+      record('settle-outcome', label, profile);
       worker.resumeAfterSettlement();
     },
     /** Attaches the documents that waited for the ID of a new beneficiary. */
@@ -102,11 +94,7 @@ export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFea
         record('reject-files', subject, profile, { outcome: 'refused' });
     },
   });
-  const records = createAttachRecords({
-    ...deps,
-    documents,
-    onSettled: (label, profile) => record('settle-outcome', label, profile),
-  });
+  const records = createAttachRecords(deps, documents);
   const handlers = {
     ...createMappingHandlers({ ...deps, documents }),
     ...createDocumentsHandlers({

@@ -1,4 +1,6 @@
 /** @file One proofs worker for each open profile. Commands go to the active profile's worker. */
+
+import { z } from 'zod';
 import type { OpenWork } from '../../../shared/model/needs-you/needs-you.ts';
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
@@ -6,11 +8,72 @@ import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
 import { requireActiveProfile } from '../../app/require-active-profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
+import type { Library } from '../../storage/library/library.ts';
+import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database.ts';
-import { createLostProofsFinder } from './lost-proofs.ts';
-import { closeProofs, listOpenWork } from './open-work.ts';
+import { closeProofs, listOpenWork, listSavedReferences, summarizeSavedReferences } from './open-work.ts';
 import { toListedProof } from './proof-index.ts';
+import { proofItemKind } from './proof-metadata.ts';
 import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
+
+interface LostProofs {
+  readonly profileId: string;
+  readonly references: readonly string[];
+  /** ID of the first lost reference in the list. */
+  readonly firstId: number;
+  /** When the oldest lost proof was fetched, in milliseconds since 1970. */
+  readonly requestedAt: number;
+}
+
+const ownerSchema = z.object({ profileId: z.string(), reference: z.string() });
+const toOwnerKey = ({ profileId, reference }: z.infer<typeof ownerSchema>) => `${profileId} ${reference}`;
+
+/**
+ * Creates a function that returns the lost references of every profile. It returns none while the library is closed,
+ * because its contents are unknown.
+ */
+function createLostProofsFinder(deps: {
+  readonly store: Store;
+  readonly library: Pick<Library, 'list' | 'start' | 'state'>;
+}): () => Promise<LostProofs[]> {
+  const { store, library } = deps;
+  let isStarted = false;
+  let lastResult: { readonly fingerprint: string; readonly lost: LostProofs[] } | null = null;
+  void library.start().then(() => {
+    isStarted = true;
+  });
+
+  async function listStoredKeys(): Promise<Set<string>> {
+    // A library that was never used is not created just to be read.
+    if (library.state().state === 'unused') return new Set();
+    const entries = await library.list(proofItemKind);
+    const owners = entries.map(({ about }) => ownerSchema.safeParse(about));
+    return new Set(owners.flatMap(({ data }) => (data === undefined ? [] : [toOwnerKey(data)])));
+  }
+
+  return async () => {
+    if (!isStarted || library.state().state === 'unavailable') return [];
+    const summary = await store.run(summarizeSavedReferences, null);
+    if (summary.number === 0) return [];
+    // Thousands of references are compared only when the library or the list has changed.
+    const fingerprint = JSON.stringify([library.state(), summary]);
+    if (lastResult?.fingerprint === fingerprint) return lastResult.lost;
+    const savedRows = await store.run(listSavedReferences, null);
+    const storedKeys = await listStoredKeys();
+    const missingByProfile = Map.groupBy(
+      savedRows.filter((savedRow) => !storedKeys.has(toOwnerKey(savedRow))),
+      ({ profileId }) => profileId,
+    );
+    const lost = [...missingByProfile].map(([profileId, rows]) => ({
+      profileId,
+      references: rows.map(({ reference }) => reference),
+      firstId: rows[0]?.id ?? 0,
+      requestedAt: Math.min(...rows.map(({ requestedAt }) => requestedAt)),
+    }));
+    lastResult = { fingerprint, lost };
+    return lost;
+  };
+}
 
 export interface ProofsDeps extends Omit<ProofsWorkerDeps, 'publisher' | 'nextRevision'> {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;

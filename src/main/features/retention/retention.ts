@@ -2,6 +2,7 @@
  * @file Stored files that may be removed because the administrator's retention period is over. Only a clerk removes them;
  * each removal is recorded. A removal that was interrupted continues at the next start.
  */
+
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Need, OpenWork } from '../../../shared/model/needs-you/needs-you.ts';
@@ -14,7 +15,7 @@ import {
   type RetentionPeriods,
 } from '../../../shared/model/retention.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
-import { type RetainedItems, toDay } from '../../app/retained-items.ts';
+import { type RetainedItem, type RetainedItems, toDay } from '../../app/retained-items.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Clock } from '../../platform/platform.ts';
@@ -22,9 +23,66 @@ import type { Library } from '../../storage/library/library.ts';
 import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import { type DueItem, findDueItems } from './due-files.ts';
-import { createSignOffCheck, type SignOffCheckDeps } from './retained-sign-offs.ts';
 
-interface RetentionDeps extends SignOffCheckDeps, Pick<Ports, 'store' | 'onUnexpected'> {
+/** The sign-offs of statements. */
+interface SignOffs {
+  /** Returns the SHA-256, in hex, of the statements of a profile that are signed off since a calendar year (UTC). */
+  listSignedOff(profileId: string, year: number): Promise<ReadonlySet<string>>;
+}
+
+type CheckedItem = RetainedItem & { readonly kind: RetainedKind };
+
+/** Creates a function that returns those items of a profile that are signed off, or belong to what is signed off. */
+function createSignOffCheck({
+  signOffs,
+  findReferencesIn,
+}: Pick<RetentionDeps, 'signOffs' | 'findReferencesIn'>) {
+  /** The latest search by profile: statements are read again only for other statements or references. */
+  const searches = new Map<string, { readonly key: string; readonly found: ReadonlySet<string> }>();
+
+  async function searchReferences(
+    profileId: string,
+    sha256s: ReadonlySet<string>,
+    references: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const key = JSON.stringify([[...sha256s].toSorted(), references]);
+    const last = searches.get(profileId);
+    if (last?.key === key) return last.found;
+    const found = await findReferencesIn(profileId, sha256s, references);
+    searches.set(profileId, { key, found });
+    return found;
+  }
+
+  return async <Item extends CheckedItem>(
+    profileId: string,
+    year: number,
+    items: readonly Item[],
+  ): Promise<ReadonlySet<Item>> => {
+    const signedOff = await signOffs.listSignedOff(profileId, year);
+    if (signedOff.size === 0) return new Set();
+    const references = [...new Set(items.flatMap(({ reference }) => reference ?? []))].toSorted();
+    const found =
+      references.length === 0 ? new Set<string>() : await searchReferences(profileId, signedOff, references);
+    return new Set(
+      items.filter(
+        ({ sha256, reference }) =>
+          (sha256 !== null && signedOff.has(sha256)) || (reference !== null && found.has(reference)),
+      ),
+    );
+  };
+}
+
+interface RetentionDeps extends Pick<Ports, 'store' | 'onUnexpected'> {
+  readonly signOffs: SignOffs;
+  /**
+   * Returns those of the references that occur in any of the statements with these SHA-256; all references when one of the
+   * statements cannot be searched.
+   */
+  readonly findReferencesIn: (
+    profileId: string,
+    sha256s: ReadonlySet<string>,
+    references: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
   readonly periods: RetentionPeriods;
   readonly items: Readonly<Record<RetainedKind, RetainedItems>>;
   readonly library: Pick<Library, 'start' | 'state' | 'list'>;

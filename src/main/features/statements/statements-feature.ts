@@ -84,7 +84,7 @@ export interface StatementsFeature
   readonly retained: {
     readonly statements: RetainedItems;
     readonly notes: RetainedItems;
-    /** See `SignOffCheckDeps` of the retention feature. */
+    /** See `RetentionDeps` of the retention feature. */
     readonly findReferencesIn: ReturnType<typeof createReferencesFinder>;
     /** Returns the SHA-256, in hex, of the statements that are signed off, since a calendar year (UTC). */
     readonly listSignedOff: (profileId: string, year: number) => Promise<ReadonlySet<string>>;

@@ -1,4 +1,5 @@
 /** @file Handlers of ticks, notes and labels on the rows of what is open in the viewer. */
+
 import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import {
@@ -17,10 +18,47 @@ import type { SignOffs } from '../sign-off/sign-off-rules.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import { createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
-import { type CurrentAnnotation, lastFileRows, listCurrentAnnotations, rowsOfAll } from './carry-over.ts';
 import type { EarlierVersion } from './earlier-version.ts';
 import { countAnnotations, countMisplaced, historyOf, type OpenPart, replay, statesOf } from './replay.ts';
 import { encodeRows } from './row-set.ts';
+
+/** An annotation with the rows of the file that have it now, in ascending order. */
+interface CurrentAnnotation {
+  readonly annotation: Annotation;
+  readonly rows: Uint32Array;
+}
+
+/** Returns the number of rows of the file as it was read when its rows were changed last; 0 for none. */
+function lastFileRows(entries: readonly AnnotationEntry[]): number {
+  return entries.reduce((last, { change }) => (change.type === 'annotate' ? change.fileRows : last), 0);
+}
+
+/** Returns what the rows of a file, read as `fileRows` rows, have now. */
+function listCurrentAnnotations(entries: readonly AnnotationEntry[], fileRows: number): CurrentAnnotation[] {
+  const entryOfRow = replay(entries, { head: 0, rows: fileRows });
+  return annotationKinds.flatMap((kind) => {
+    const rowsOfEntry = new Map<number, number[]>();
+    for (const [row, place] of entryOfRow[kind].entries()) {
+      if (place === 0) continue;
+      const rows = rowsOfEntry.get(place);
+      if (rows === undefined) rowsOfEntry.set(place, [row]);
+      else rows.push(row);
+    }
+    return [...rowsOfEntry].flatMap(([place, rows]) => {
+      const change = entries[place - 1]?.change;
+      return change?.type === 'annotate'
+        ? [{ annotation: change.annotation, rows: Uint32Array.from(rows) }]
+        : [];
+    });
+  });
+}
+
+/** Returns the rows of all annotations without repetitions, in ascending order. */
+function rowsOfAll(annotations: readonly CurrentAnnotation[]): Uint32Array {
+  const rows = new Set<number>();
+  for (const annotation of annotations) for (const row of annotation.rows) rows.add(row);
+  return Uint32Array.from(rows).toSorted();
+}
 
 interface OpenedStatement {
   readonly handle: number;
