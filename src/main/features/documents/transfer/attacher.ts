@@ -139,8 +139,7 @@ export class Attacher {
     if (result.kind !== 'not-done') return;
     const { error } = result;
     if (error.code === 'wrong-environment') return stopProfile('wrong-environment', error);
-    // Nothing was sent, so a lost connection counts as offline.
-    const blockReason = blockReasonOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
+    const blockReason = blockReasonOf(error);
     if (blockReason !== null) return onBlocked(blockReason, error);
     if (!error.retryable) return stopProfile('sign-in', error);
     const requestedWaitMs = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;

@@ -94,16 +94,21 @@ describe('an update that was certainly not carried out', () => {
     expect(fixture.countCalls()).toBe(2);
   });
 
-  test('is delayed for a second, without a pause, when the service names no time', async ({ fixture }) => {
-    await fixture.addUploadedBeneficiaries(1);
-    fixture.setFault('updateRecipient', busy);
+  test.for([
+    ['the service names no time', 'updateRecipient', busy],
+    ['its sign-in loses the connection', 'login', { kind: 'reset', at: 'headers', times: 1 }],
+  ] as const)('is delayed for a second, without a pause, when %s', async ([, route, fault], { fixture }) => {
+    const [beneficiary] = await fixture.addUploadedBeneficiaries(1);
+    fixture.simulator.revokeTokens();
+    fixture.setFault(route, fault);
     await fixture.attachOnce();
     await fixture.attachOnce();
     expect(fixture.countCalls()).toBe(1);
     expect(fixture.hostBackoff.findPausedHost([fixture.host])).toBeNull();
+    expect(fixture.eventsOf('blocked')).toEqual([]);
     fixture.clock.skip(1_002);
     await fixture.attachOnce();
-    expect(fixture.countCalls()).toBe(2);
+    expect(fixture.stateOf(beneficiary)).toBe('attached');
   });
 
   test('does not delay other beneficiaries', async ({ fixture }) => {
@@ -116,16 +121,13 @@ describe('an update that was certainly not carried out', () => {
   });
 
   test.for([
-    ['stops', 'updateRecipient', { kind: 'wrong-environment' }, ['wrong-environment', 'wrong-environment']],
-    ['stops', 'login', { kind: 'status', status: 401 }, ['sign-in', 'key-refused']],
-    ['pauses', 'login', { kind: 'reset', at: 'headers' }, ['offline', 'connection-lost']],
-  ] as const)('%s all work when a fault of %s is %j', async ([effect, route, fault, event], { fixture }) => {
+    ['updateRecipient', { kind: 'wrong-environment' }, ['wrong-environment', 'wrong-environment']],
+    ['login', { kind: 'status', status: 401 }, ['sign-in', 'key-refused']],
+  ] as const)('stops all work when a fault of %s is %j', async ([route, fault, event], { fixture }) => {
     fixture.addBeneficiary('a key');
     fixture.setFault(route, fault);
     await fixture.attachOnce();
-    expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([
-      [effect === 'pauses' ? 'blocked' : 'profile-stopped', ...event],
-    ]);
+    expect(fixture.eventsOf('profile-stopped', 'blocked')).toEqual([['profile-stopped', ...event]]);
   });
 
   test('waits for the connection when the service cannot be reached', async ({ fixture }) => {
