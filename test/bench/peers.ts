@@ -1,9 +1,10 @@
 /** @file Other programs for comparison, which send the same files to the same host with plain PUTs to signed links. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Simulator } from '../practice/simulator.ts';
 
@@ -114,4 +115,17 @@ async function putWith(
   if (company.state.objects.size - storedBefore !== paths.length)
     throw new Error(`${command} did not send everything`);
   return durationMs;
+}
+
+/** Sends files with the plain client, which repeats what fails; returns milliseconds. */
+export async function putWithPlainClient(
+  { hosts: { auth, beneficiary }, credentials }: Simulator,
+  paths: readonly string[],
+  folder: string,
+): Promise<number> {
+  const job = join(folder, 'plain.json');
+  await writeFile(job, JSON.stringify({ auth, beneficiary, credentials, paths }));
+  const script = fileURLToPath(new URL('plain-client.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, job]);
+  return Number(stdout);
 }
