@@ -85,21 +85,6 @@ describe('the search in all statements', () => {
     expect(wallets.map(({ id }) => id)).toEqual([1001, 1003]);
   });
 
-  test('does not read statements of other wallets, periods or currencies', async ({ fixture }) => {
-    // The currencies of wallets are known once the service has listed them.
-    await fixture.call('statements.wallets', {});
-    const { wallet } = await fixture.call('statements.get', { id: fixture.dollars });
-    expect(wallet.currency).toBe('USD');
-    for (const filters of [{ walletIds: [1003] }, { currency: 'USD' }]) {
-      const { hits, statements, excluded } = await search(fixture, 'PC100', filters);
-      expect([statements, excluded]).toEqual([1, 2]);
-      expect(new Set(hits.map(({ statementId }) => statementId))).toEqual(new Set([fixture.dollars]));
-    }
-    expect(await search(fixture, 'PC100', { from: '2026-02-01' })).toMatchObject({ excluded: 3, hits: [] });
-    const { wallets } = await fixture.call('viewer.search', { action: 'prepare' });
-    expect(wallets.map(({ id }) => id)).toEqual([1001, 1003]);
-  });
-
   test('exports listed hits in the given order, and only of the last search', async ({ fixture }) => {
     const { hits, search: number } = await search(fixture, 'PC1003');
     fixture.platform.answers.savePath = join(fixture.folder, 'hits.csv');
