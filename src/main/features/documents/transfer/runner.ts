@@ -16,7 +16,7 @@ import { Attacher } from './attacher.ts';
 import { toAttemptFailure } from './attempt-failure.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { FailureAction } from './classify-failure.ts';
-import { ConcurrencyLimiter, type Generation, isOverloaded } from './concurrency-limiter.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { type BlockReason, blockReasons, ConnectivityMonitor } from './connectivity-monitor.ts';
 import { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { Progress } from './progress.ts';
@@ -60,7 +60,6 @@ const maxStalledDocuments = 32;
 
 interface ActiveUpload {
   readonly job: procedures.UploadJob;
-  readonly generation: Generation;
   readonly abortController: AbortController;
   readonly done: Promise<void>;
   /** Whether the drive of the file is slow or hanging. */
@@ -190,7 +189,6 @@ export class Runner {
   #beginUpload(job: procedures.UploadJob): void {
     const { progress, onChange } = this.#deps;
     const abortController = new AbortController();
-    const generation = this.#limiter.currentGeneration();
     const releaseSlot = this.#activeUploads.size < this.#limiter.limit ? this.#slots.tryAcquire() : null;
     const publish = () => {
       progress.begin(job.batchId, job.id, job.size);
@@ -217,7 +215,7 @@ export class Runner {
       publish();
       return release;
     };
-    const done = this.#transfer(job, generation, { signal: abortController.signal, onRead, acquireSlot })
+    const done = this.#transfer(job, { signal: abortController.signal, onRead, acquireSlot })
       .catch((thrown: unknown) => this.#deps.onUnexpected(thrown))
       .finally(() => {
         cancelStallTimer();
@@ -227,7 +225,7 @@ export class Runner {
         onChange(job.batchId);
         this.wake();
       });
-    const upload: ActiveUpload = { job, generation, abortController, done, isStalled: false };
+    const upload: ActiveUpload = { job, abortController, done, isStalled: false };
     this.#activeUploads.set(job.id, upload);
     if (this.#isStopped) abortController.abort();
     onChange(job.batchId);
@@ -235,31 +233,36 @@ export class Runner {
 
   async #transfer(
     job: procedures.UploadJob,
-    generation: Generation,
     hooks: Pick<SendDeps, 'signal' | 'onRead' | 'acquireSlot'>,
   ): Promise<void> {
-    const { store, intake, clock, service, progress, bandwidth } = this.#deps;
+    const { store, intake, clock, progress, bandwidth } = this.#deps;
     const result = await send(job, {
       store,
       intake,
       clock,
-      service,
+      putDocument: (...upload) => this.#putDocument(...upload),
       issuedLinks: this.#issuedLinks,
       linkBatcher: this.#linkBatcher,
       bandwidth,
       ...hooks,
       onSent: (bytes) => progress.recordSent(job.id, bytes),
     });
-    this.#slots.recordDuration(result.kind === 'stored' ? result.milliseconds : null);
-    if (isOverloaded(result)) this.#limiter.onOverload(generation);
     const host = 'reason' in result ? result.reason.facts['host'] : null;
     if (typeof host === 'string') this.#hosts.add(host);
     if (result.kind === 'stored') {
-      this.#limiter.onStored();
-      this.#slots.serveWaitingRequests();
       this.#repeatedFailures.recordSuccess();
       this.#connectivity.reset();
     } else await this.#failAttempt(job, result);
+  }
+
+  async #putDocument(...upload: Parameters<PaymentsService['putDocument']>) {
+    const { clock, service } = this.#deps;
+    const startedAt = clock.monotonic();
+    try {
+      return await this.#limiter.observe(service.putDocument(...upload));
+    } finally {
+      this.#slots.recordDuration(clock.monotonic() - startedAt);
+    }
   }
 
   async #failAttempt(job: procedures.UploadJob, action: FailureAction): Promise<void> {

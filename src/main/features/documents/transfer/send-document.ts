@@ -22,7 +22,7 @@ export interface SendDeps {
   readonly store: Store;
   readonly intake: Intake;
   readonly clock: Clock;
-  readonly service: PaymentsService;
+  readonly putDocument: PaymentsService['putDocument'];
   readonly issuedLinks: IssuedLinkRegistry;
   readonly linkBatcher: UploadLinkBatcher;
   /** Called when the file was read, or could not be. */
@@ -34,8 +34,8 @@ export interface SendDeps {
   readonly onSent: (bytes: number) => void;
 }
 
-/** `stored` with the duration of the upload in milliseconds, or what to do about the failed step. */
-export type SendResult = { readonly kind: 'stored'; readonly milliseconds: number } | FailureAction;
+/** `stored`, or what to do about the failed step. */
+type SendResult = { readonly kind: 'stored' } | FailureAction;
 
 /** Uploads one claimed document. Never rejects for errors of the document or the network. */
 export async function send(job: procedures.UploadJob, deps: SendDeps): Promise<SendResult> {
@@ -81,7 +81,7 @@ async function attemptUpload(
   body: OutgoingBody,
   deps: SendDeps,
 ): Promise<SendResult> {
-  const { store, clock, service, signal, onSent } = deps;
+  const { store, clock, putDocument, signal, onSent } = deps;
   onSent(0);
   let issuedTarget = await requestAndRecordLink(job, deps);
   if (issuedTarget === null) return { kind: 'dropped' };
@@ -94,16 +94,14 @@ async function attemptUpload(
     requireFreshLink();
     const { link, key } = issuedTarget.target;
     const throttled = deps.bandwidth.throttle(body, signal);
-    const startedAt = clock.monotonic();
-    const { requestId } = await service.putDocument(link, job.name, throttled, {
+    const { requestId } = await putDocument(link, job.name, throttled, {
       signal,
       onSent,
       beforeFirstByte: requireFreshLink,
     });
-    const milliseconds = clock.monotonic() - startedAt;
     const { id, attemptId } = job;
     await store.run(procedures.markStored, { id, attemptId, key, at: clock.now(), requestId });
-    return { kind: 'stored', milliseconds };
+    return { kind: 'stored' };
   } finally {
     release();
   }

@@ -55,18 +55,16 @@ export class UploadSlots {
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
       this.#waitingRequests.add(grantSlot);
-      this.serveWaitingRequests();
+      this.#serveWaitingRequests();
     });
   }
 
-  /** Records the duration of an upload in milliseconds; `null` for a failed one. */
-  recordDuration(milliseconds: number | null): void {
-    this.#consecutiveFastUploads =
-      milliseconds !== null && milliseconds <= maxFastUploadMs ? this.#consecutiveFastUploads + 1 : 0;
+  /** Records the duration of an upload in milliseconds, whatever its outcome. */
+  recordDuration(milliseconds: number): void {
+    this.#consecutiveFastUploads = milliseconds <= maxFastUploadMs ? this.#consecutiveFastUploads + 1 : 0;
   }
 
-  /** Serves waiting requests after the limit has grown. */
-  serveWaitingRequests(): void {
+  #serveWaitingRequests(): void {
     for (const grantSlot of this.#waitingRequests) {
       if (this.#usedSlots >= this.#currentLimit()) return;
       this.#waitingRequests.delete(grantSlot);
@@ -80,7 +78,7 @@ export class UploadSlots {
       if (isReleased) return;
       isReleased = true;
       this.#usedSlots -= 1;
-      this.serveWaitingRequests();
+      this.#serveWaitingRequests();
     };
   }
 }

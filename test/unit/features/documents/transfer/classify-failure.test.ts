@@ -5,19 +5,17 @@ import {
   createAttachRefusedReason,
   createLinkRefusedReason,
 } from '../../../../../src/main/features/documents/transfer/classify-failure.ts';
-import { isOverloaded } from '../../../../../src/main/features/documents/transfer/concurrency-limiter.ts';
 import { PaydeskError } from '../../../../../src/shared/errors.ts';
 
 const random = (fraction: number) => ({ fraction: () => fraction, identifier: () => '' });
 
-test('a request that was not sent to a paused host is no attempt, and no overload', () => {
+test('a request that was not sent to a paused host is no attempt', () => {
   const details = { host: 'pay.example', retryAfter: 5_000, sent: false };
   const action = classifyFailure(new PaydeskError('service-throttled', 'for a test', { details }));
   expect(action).toEqual({
     kind: 'host-paused',
     reason: { code: 'service-busy', facts: { host: 'pay.example' } },
   });
-  expect(isOverloaded(action)).toBe(false);
 });
 
 test.each([

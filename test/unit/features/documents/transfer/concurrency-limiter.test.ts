@@ -1,55 +1,52 @@
 import { expect, test } from 'vitest';
-import {
-  ConcurrencyLimiter,
-  isOverloaded,
-} from '../../../../../src/main/features/documents/transfer/concurrency-limiter.ts';
+import { ConcurrencyLimiter } from '../../../../../src/main/features/documents/transfer/concurrency-limiter.ts';
+import { type ErrorCode, PaydeskError } from '../../../../../src/shared/errors.ts';
 
-function storeAll(limiter: ConcurrencyLimiter, count: number): void {
-  for (let document = 0; document < count; document += 1) limiter.onStored();
+const refusal = failure('service-failed', { status: 503 });
+
+function failure(code: ErrorCode, details: PaydeskError['details'] = {}): PaydeskError {
+  return new PaydeskError(code, 'for a test', { details });
 }
 
-test('the limit grows by one after twenty successful uploads, up to sixteen', () => {
+/** Ends uploads with these errors, the others of `count` successfully. Returns the limit afterwards. */
+async function end(limiter: ConcurrencyLimiter, errors: readonly Error[], count = 20): Promise<number> {
+  for (const error of errors)
+    await expect(limiter.observe(Promise.reject<string>(error))).rejects.toBe(error);
+  for (let stored = errors.length; stored < count; stored += 1)
+    await expect(limiter.observe(Promise.resolve('stored'))).resolves.toBe('stored');
+  return limiter.limit;
+}
+
+/** The limits after windows of twenty uploads with these numbers of refusals. */
+test.each([
+  ['rises in steps that double, up to sixteen', [0, 0, 0, 0, 0], [9, 11, 15, 16, 16]],
+  ['rises although a tenth is refused', [2, 1, 2, 2], [9, 11, 15, 16]],
+  ['falls by the share of refusals above a tenth', [0, 0, 0, 0, 3, 5, 10], [9, 11, 15, 16, 13, 9, 4]],
+  ['falls to one and no further', [20, 20], [1, 1]],
+  ['returns within 80 uploads', [20, 0, 0, 0, 0], [1, 2, 4, 8, 16]],
+  ['stays beside the largest number without refusals', [5, 0, 4, 0, 3, 0], [6, 7, 5, 6, 5, 6]],
+])('the limit of eight uploads %s', async (_, refusals, limits) => {
   const limiter = new ConcurrencyLimiter();
-  expect(limiter.limit).toBe(8);
-  storeAll(limiter, 19);
-  expect(limiter.limit).toBe(8);
-  storeAll(limiter, 1);
-  expect(limiter.limit).toBe(9);
-  storeAll(limiter, 2_000);
-  expect(limiter.limit).toBe(16);
+  const reached: number[] = [];
+  for (const count of refusals) reached.push(await end(limiter, Array<Error>(count).fill(refusal)));
+  expect(reached).toEqual(limits);
 });
 
-test('an overload halves the limit once for all concurrent uploads, down to one', () => {
+test('the limit changes only after twenty uploads', async () => {
   const limiter = new ConcurrencyLimiter();
-  const generations = [limiter.currentGeneration(), limiter.currentGeneration(), limiter.currentGeneration()];
-  for (const generation of generations) limiter.onOverload(generation);
-  expect(limiter.limit).toBe(4);
-  for (let round = 0; round < 5; round += 1) limiter.onOverload(limiter.currentGeneration());
-  expect(limiter.limit).toBe(1);
-});
-
-test('an overload resets the count of successful uploads', () => {
-  const limiter = new ConcurrencyLimiter();
-  storeAll(limiter, 19);
-  limiter.onOverload(limiter.currentGeneration());
-  storeAll(limiter, 19);
-  expect(limiter.limit).toBe(4);
-  storeAll(limiter, 1);
-  expect(limiter.limit).toBe(5);
+  expect(await end(limiter, Array<Error>(19).fill(refusal), 19)).toBe(8);
+  expect(await end(limiter, [refusal], 1)).toBe(1);
 });
 
 test.each([
-  ['no-answer', undefined, true],
-  ['service-busy', 429, true],
-  ['service-busy', 503, true],
-  ['service-busy', 500, false],
-  ['connection-lost', undefined, false],
-] as const)('a failed attempt with reason %s and status %s is an overload: %s', (code, status, expected) => {
-  const facts = status === undefined ? {} : { status };
-  expect(isOverloaded({ kind: 'retry', reason: { code, facts }, minWaitMs: 0 })).toBe(expected);
-});
-
-test('a document that was stored or failed permanently is no overload', () => {
-  expect(isOverloaded({ kind: 'stored', milliseconds: 90_000 })).toBe(false);
-  expect(isOverloaded({ kind: 'fail', reason: { code: 'no-answer', facts: { status: 503 } } })).toBe(false);
+  ['a timeout', failure('timed-out'), 1],
+  ['429', failure('service-throttled', { status: 429 }), 1],
+  ['503', refusal, 1],
+  ['500', failure('service-failed', { status: 500 }), 8],
+  ['a lost connection', failure('connection-lost'), 8],
+  ['an error of the file', new RangeError('for a test'), 8],
+  ['a withdrawal', failure('cancelled'), 8],
+  ['a pause of the host', failure('service-throttled', { status: 429, sent: false }), 8],
+])('twenty uploads that end with %s', async (_, error, limit) => {
+  expect(await end(new ConcurrencyLimiter(), Array<Error>(20).fill(error))).toBe(limit);
 });

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { cancelDocuments } from '../../../../../src/main/features/documents/database/assign/assign.ts';
-import { eventually } from '../../../../fakes/eventually.ts';
 import { documentOf, test } from './running.ts';
 
 const answerSchema = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
@@ -19,18 +18,6 @@ describe('a document', () => {
     expect(running.stateOfBatch(batchId)).toBe('running');
     running.clock.skip(50_001);
     await running.untilBatch(batchId, 'done');
-  });
-
-  test('that was sent when the computer slept restarts without counting the attempt', async ({ running }) => {
-    running.setFault('upload', { kind: 'hang', times: 1 });
-    const { batchId, id } = running.startBatch();
-    // All bytes are sent, and their answer is missing.
-    await eventually(() => expect(running.progress.listTransfers(batchId)[0]?.sent).toBe(10), 5);
-    const links = running.countCalls('uploadDocuments');
-    await running.runner.onSystemResume();
-    await running.untilBatch(batchId, 'done');
-    expect(running.countCalls('uploadDocuments')).toBe(links + 1);
-    expect(running.tables.readColumn('document', id, 'tries')).toBe(0);
   });
 
   test('gets a new link when its link is refused, and fails when both are', async ({ running }) => {

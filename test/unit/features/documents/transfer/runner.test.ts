@@ -76,25 +76,28 @@ describe('a host that asks for a pause', () => {
     expect(running.runner.pausedHost).toBeNull();
   });
 
-  test('gets the waiting documents automatically when the pause ends', async ({ running }) => {
-    running.setFault('upload', { ...throttle, status: 503 });
-    const { batchId, ids } = running.startBatch();
-    await running.untilDocuments('waiting-to-retry', ids);
+  test('gets no requests of other documents before the pause ends, and all of them then', async ({
+    running,
+  }) => {
+    running.setFault('upload', { ...throttle, status: 503, skip: 10 });
+    const { batchId } = running.startBatch(40);
+    await eventually(() => expect(running.runner.pausedHost).not.toBeNull(), 5);
     await running.untilInFlight(0);
-    running.clock.skip(120_001);
+    const calls = running.simulator.calls().length;
+    running.clock.skip(119_000);
+    running.runner.wake();
+    await running.settle();
+    expect(running.simulator.calls()).toHaveLength(calls);
+    running.clock.skip(1_001);
     await running.untilBatch(batchId, 'done');
   });
+});
 
-  test('gets half as many concurrent documents afterwards', async ({ running }) => {
-    running.setFault('upload', { ...throttle, retryAfterSeconds: 1 }, { kind: 'hang' });
-    const first = running.startBatch();
-    await running.untilDocuments('waiting-to-retry', first.ids);
-    const { batchId } = running.addBatch(20);
-    running.clock.skip(1_001);
-    running.runner.retryNow();
-    await eventually(() => expect(running.countTransfers(batchId, first.batchId)).toBe(4), 5);
-    expect(running.runner.inFlight.documents).toBe(4);
-  });
+test('a host that refuses one upload of twenty gets sixteen concurrent documents', async ({ running }) => {
+  const when = ({ number }: { number: number }) => number % 20 === 0;
+  running.setFault('upload', { kind: 'status', status: 503, when }, { kind: 'hang', skip: 76 });
+  const { batchId } = running.startBatch(100);
+  await eventually(() => expect(running.countTransfers(batchId)).toBe(16), 5);
 });
 
 describe('an abort', () => {
@@ -211,10 +214,22 @@ describe('an error outside the documents', () => {
 
   test('pauses only the batch after three equal refusals, with their message', async ({ running }) => {
     const body = JSON.stringify({ message: 'Uploads are closed' });
-    running.setFault('upload', { kind: 'status', status: 400, body, times: 3 });
-    const { batchId } = running.startBatch(3);
+    running.setFault('uploadDocuments', { kind: 'status', status: 422, body });
+    const { batchId, ids } = running.startBatch(20);
     await running.untilBatch(batchId, 'paused');
-    expect(running.pauseOf(batchId)).toEqual(['refused', expect.stringContaining('400')]);
+    expect(running.pauseOf(batchId)).toEqual([
+      'refused',
+      expect.stringMatching(/^127\.0\.0\.1:\d+ 422 Uploads are closed$/),
+    ]);
+    await running.untilInFlight(0);
+    const failed = running.statesOf(ids).filter((state) => state === 'failed').length;
+    expect(failed).toBeGreaterThanOrEqual(3);
+    expect(failed).toBeLessThanOrEqual(7);
+    const calls = running.simulator.calls().length;
+    running.clock.skip(3_600_000);
+    await running.settle();
+    expect(running.simulator.calls()).toHaveLength(calls);
+    running.simulator.faults.clear();
     await running.untilBatch(running.startBatch().batchId, 'done');
   });
 });
