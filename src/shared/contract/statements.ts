@@ -131,12 +131,12 @@ export const statementsCommands = {
     z.strictObject({ id, decision: z.enum(['take', 'claim', 'discard']) }),
     z.null(),
   ),
-  /** Discards the quarantined events under a filter that are not newer than the one with the ID `newestId`. */
-  'statements.discardShown': command(
-    z.strictObject({ filter: eventFilterSchema, newestId: id }),
-    z.object({ discarded: z.number().int() }),
-  ),
   'statements.inbox': actions({
+    /** Discards the quarantined events under a filter that are not newer than the one with the ID `newestId`. */
+    discardShown: command(
+      z.strictObject({ filter: eventFilterSchema, newestId: id }),
+      z.object({ discarded: z.number().int() }),
+    ),
     /** Lets the clerk choose the folder that is watched for events; `null` when the clerk closed the dialog. */
     chooseFolder: command(z.strictObject({}), z.object({ folder: z.string() }).nullable()),
     forgetFolder: command(z.strictObject({}), z.null()),

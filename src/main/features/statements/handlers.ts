@@ -171,14 +171,14 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       worker.schedulePublish();
       return null;
     },
-    'statements.discardShown': async ({ filter, newestId }) => {
-      const worker = statements.activeWorker();
-      const discarded = await statements.inbox.discardShown(worker.profile.id, filter, newestId);
-      rejectDiscarded(worker, discarded);
-      worker.schedulePublish();
-      return { discarded: discarded.length };
-    },
     'statements.inbox': {
+      discardShown: async ({ filter, newestId }) => {
+        const worker = statements.activeWorker();
+        const discarded = await statements.inbox.discardShown(worker.profile.id, filter, newestId);
+        rejectDiscarded(worker, discarded);
+        worker.schedulePublish();
+        return { discarded: discarded.length };
+      },
       chooseFolder: async () => {
         const worker = statements.activeWorker();
         const chosenFolder = (await dialogs.chooseFolders())[0];

@@ -70,20 +70,19 @@ test('a document does not fail when two of its links expire unused', async ({ fi
   expect(fixture.callsOf('upload').map(({ status }) => status)).toEqual([200]);
 });
 
-// Before uploads were judged by the share of refusals, these were 255 and 593 requests.
+// Before uploads were judged by the share of refusals, these were 120 and 283 requests.
 test.for([
-  [0.05, 200],
-  [0.5, 650],
+  { probability: 0.05, most: 100 },
+  { probability: 0.5, most: 311 },
 ])(
-  'at a share of %f of 503, 120 documents need at most %i requests',
-  async ([probability, max], { fixture }) => {
+  'at a share of $probability of 503, 60 documents need at most $most requests',
+  async ({ probability, most }, { fixture }) => {
     const routes = ['uploadDocuments', 'upload'] as const;
     for (const route of routes)
       fixture.simulator.faults.set(route, { kind: 'status', status: 503, probability });
-    const { batchId } = await fixture.send(sampleDocuments(120));
+    const { batchId } = await fixture.send(sampleDocuments(60));
     await eventually(async () => expect((await fixture.batchOf(batchId)).state).toMatch(/^done/));
-    const requests = routes.flatMap(fixture.callsOf);
-    expect(requests.length).toBeLessThanOrEqual(max);
+    expect(routes.flatMap(fixture.callsOf).length).toBeLessThanOrEqual(most);
   },
 );
 

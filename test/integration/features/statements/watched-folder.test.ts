@@ -187,7 +187,7 @@ describe('a watched folder', () => {
     await fixture.until(id, 'expired');
     await untilFiles(folder, ['rejected']);
     const reason = await readFile(join(folder, 'rejected', 'one.json.reason.txt'), 'utf8');
-    expect(reason).toMatch(/^The statement link .* answered 403\. Nothing was stored/);
+    expect(reason).toMatch(/^The storage refused the link\. .* answered 403\. Nothing was stored/);
     expect(await readFile(join(folder, 'rejected', 'one.json'), 'utf8')).not.toContain('://');
   });
 

@@ -45,8 +45,12 @@ function openFullQuarantine() {
     )?.['id'];
   const countQuarantined = (profile: string) =>
     tables.run(listQuarantined, {
-      ...{ profileId: profile, companyId: null, filter: allEvents },
-      ...{ offset: 0, limit: 1, first: null },
+      profileId: profile,
+      companyId: null,
+      filter: allEvents,
+      offset: 0,
+      limit: 1,
+      first: null,
     }).total;
   return { tables, oldest: oldestEventId, total: countQuarantined };
 }
@@ -91,8 +95,12 @@ test('3,000 events under a filter are discarded at once, and no newer, other or 
   const filter = { reason: 'other-period', text: '1001' } as const;
   const list = (shown: EventFilter) =>
     tables.run(listQuarantined, {
-      ...{ profileId, companyId: null, filter: shown },
-      ...{ offset: 0, limit: 1, first: null },
+      profileId,
+      companyId: null,
+      filter: shown,
+      offset: 0,
+      limit: 1,
+      first: null,
     });
   expect(list(filter)).toMatchObject({ total: 3_000, newestId: maxQuarantined });
   expect(list({ reason: 'not-json', text: '1001' })).toMatchObject({ total: 0, newestId: null, rows: [] });

@@ -75,7 +75,11 @@ test('random calls perform every transition of the tables and no other', () => {
       () => run(quarantine.acceptQuarantined, { profileId, id: eventRow, at, host: 'h', format: 'csv' }),
       () =>
         run(quarantine.claimEvent, {
-          ...{ profileId, companyId: 'c', id: eventRow, at, format: 'csv' },
+          profileId,
+          companyId: 'c',
+          id: eventRow,
+          at,
+          format: 'csv',
           link: pick(['usable', 'expired'] as const),
         }),
       () => run(quarantine.discardEvent, { profileId, id: eventRow }),

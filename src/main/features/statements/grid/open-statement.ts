@@ -9,7 +9,7 @@ import type { RowStateKind } from '../../../../shared/model/statements/row-state
 import type { CallOptions } from '../../../statement-engine/process/client.ts';
 import type { engineMethods, MethodName } from '../../../statement-engine/process/messages.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { ReadGuard, ReadStatement } from '../read-guard.ts';
+import type { ReadStatement } from '../read-guard.ts';
 
 /** An open statement, or several statements that are open as a combined statement. */
 export interface OpenStatementRef {
@@ -25,7 +25,7 @@ export type MethodResult<Name extends MethodName> = z.output<(typeof engineMetho
 
 /** Calls about the open statement. */
 interface OpenStatementClient {
-  /** Calls a method, as {@link ReadGuard.readOpen} does. */
+  /** Calls a method, as `readOpen` of the read guard does. */
   call<Name extends MethodName>(
     opened: OpenStatementRef,
     name: Name,

@@ -125,7 +125,11 @@ function DiscardEventsDialog({
       confirmLabel={t('statementInbox.discardShown.confirm', { count })}
       variant="danger"
       onConfirm={async () => {
-        const { discarded } = await call('statements.discardShown', { filter, newestId });
+        const { discarded } = await call('statements.inbox', {
+          action: 'discardShown',
+          filter,
+          newestId,
+        });
         toast({ sentence: t('statementInbox.discardShown.done', { count: discarded }) });
       }}
     />
