@@ -18,7 +18,7 @@ const proofs = { profileId, since, proofs: 3, proofId: 74 };
 
 /** Lines by their kind. */
 export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
-  'disk-full': { kind: 'disk-full', ...computer },
+  'disk-full': { kind: 'disk-full', ...computer, freeBytes: 1_200_000, neededBytes: 25_000_000 },
   'library-session-only': { kind: 'library-session-only', ...computer, content: 'proofs', items: 4 },
   'link-ending': { kind: 'link-ending', ...statement, endsAt: '2026-11-22T12:40:00.000Z' },
   'link-ended': { kind: 'link-ended', ...statement, failure: 'link-expired' },
@@ -77,6 +77,7 @@ export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
   'key-to-remove': { kind: 'key-to-remove', profileId, since },
   'update-ready': { kind: 'update-ready', ...computer, version: '2.4.0', urgent: false },
   'update-failed': { kind: 'update-failed', ...computer, problem: 'untrusted' },
+  'clock-wrong': { kind: 'clock-wrong', ...computer, offsetMs: 10_800_000 },
   'managed-problems': { kind: 'managed-problems', ...computer, problems: 1 },
   'recovery-unsaved': { kind: 'recovery-unsaved', ...computer, items: 9 },
   'retention-due': { kind: 'retention-due', profileId, since, items: 12 },

@@ -23,4 +23,6 @@ export const firstTopics: { readonly [Name in TopicName]: TopicValue<Name> } = {
   proxyQuestion: null,
   update: { state: 'off' },
   needsYou: noNeeds,
+  diskFull: null,
+  clockOffset: 0,
 };

@@ -7,6 +7,7 @@ import { createLibrary } from '../../src/main/storage/library/library.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { skipUnlessRoot, smallDisk } from '../fakes/platform/small-disk.ts';
 import { createFakeVault } from '../fakes/platform/vault.ts';
+import { createMovingClock } from '../integration/features/documents/moving-clock.ts';
 import { january, startStatementsFixture } from '../integration/features/statements/statements-fixture.ts';
 import { codeOf } from '../integration/storage/library/library-fixture.ts';
 import { actAt } from '../practice/faults.ts';
@@ -45,7 +46,8 @@ test('content that fills the disk leaves no file, and the library works again on
 test('downloads wait while the disk is full, and all complete once there is space', async (context) => {
   skipUnlessRoot(context);
   const disk = await smallDisk(8);
-  const fixture = await startStatementsFixture({ dataFolder: disk.path });
+  const clock = createMovingClock();
+  const fixture = await startStatementsFixture({ dataFolder: disk.path, clock });
   // Closing Paydesk needs free space.
   onTestFinished(disk.free);
   await fixture.request([1001, 1002, 1003, 1004]);
@@ -70,11 +72,54 @@ test('downloads wait while the disk is full, and all complete once there is spac
     await fixture.pasteEvent(fixture.eventsOf(walletId)[0] ?? {});
   }
   await eventually(async () => {
+    clock.skip(5_000);
     fixture.testApp.platform.resume();
     expect((await fixture.list()).map(({ state }) => state)).toEqual(Array(4).fill('stored'));
   }, 200);
+  await fixture.testApp.until('diskFull', (full) => full === null);
   expect(fixture.unexpectedLogLines()).toEqual([]);
   expect(fixture.simulator.state.statementRequests).toHaveLength(1);
+});
+
+test('files for which the disk has no space wait although the database works, and one line says so', async (context) => {
+  skipUnlessRoot(context);
+  const disk = await smallDisk(16);
+  const clock = createMovingClock();
+  const fixture = await startStatementsFixture({ dataFolder: disk.path, clock });
+  const { testApp, simulator } = fixture;
+  const { event, id } = await fixture.requestStatement();
+  const csv = 'Date,Amount\n'.repeat(250_000);
+  const proof = JSON.stringify({ pop: 'x'.repeat(4_000_000), type: 'TXT' });
+  simulator.faults.set('statementDownload', { kind: 'status', status: 200, body: csv });
+  simulator.faults.set('proof', { kind: 'status', status: 200, body: proof });
+  const countCalls = (name: string) => simulator.calls().filter(({ route }) => route === name).length;
+  const untilNeeded = (bytes: number) =>
+    testApp.until('diskFull', (full) => full?.neededBytes === bytes + 1_000_000);
+
+  disk.fill(2_000_000);
+  await fixture.pasteEvent(event);
+  const full = await untilNeeded(csv.length);
+  expect(full?.freeBytes).toBeLessThan(2_000_000);
+  await testApp.until('needsYou', ({ top }) => top[0]?.kind === 'disk-full');
+  expect(await fixture.list()).toMatchObject([
+    { id, state: 'ready', problem: { code: 'disk-full' }, progress: null },
+  ]);
+  expect(testApp.topic('statements').downloading).toBeNull();
+  await fixture.call('proofs.fetch', { references: ['PX-1'], refresh: false });
+  await untilNeeded(proof.length);
+  clock.skip(5_000);
+  expect(testApp.topic('proofs').counts).toEqual({ loading: 1 });
+
+  disk.free();
+  await eventually(async () => {
+    clock.skip(5_000);
+    expect(await fixture.list()).toMatchObject([{ state: 'stored', size: csv.length }]);
+    expect(testApp.topic('proofs').counts).toEqual({ saved: 1 });
+  });
+  await testApp.until('diskFull', (value) => value === null);
+  await testApp.until('needsYou', ({ top }) => top.every(({ kind }) => kind !== 'disk-full'));
+  expect([countCalls('statementDownload'), countCalls('proof')]).toEqual([2, 1]);
+  expect(fixture.unexpectedLogLines()).toEqual([]);
 });
 
 test('a full disk prevents statement requests that could not be recorded', async (context) => {

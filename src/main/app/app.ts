@@ -95,6 +95,8 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     proxyQuestion: null,
     update: { state: 'off' },
     needsYou: noNeeds,
+    diskFull: null,
+    clockOffset: 0,
   });
   const managed =
     options.managedFile === null

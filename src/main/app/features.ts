@@ -1,6 +1,7 @@
 /** @file Opens the stored data, builds all features and connects them with each other. */
 
 import { EventEmitter } from 'node:events';
+import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PaydeskError } from '../../shared/errors.ts';
 import { t } from '../../shared/messages/index.ts';
@@ -31,9 +32,10 @@ import { createHttp } from '../service/http/http.ts';
 import { createLargeJsonParser } from '../service/http/large-json.ts';
 import type { ApiKey } from '../service/secret.ts';
 import { PaymentsService } from '../service/service.ts';
+import { createServiceClock } from '../service/service-clock.ts';
+import { createDiskSpace } from '../storage/disk-space.ts';
 import { flushFolder } from '../storage/library/files.ts';
 import { createLibrary } from '../storage/library/library.ts';
-import { createDiskFullRetryStore } from '../storage/store/disk-full-retry-store.ts';
 import { openStore } from '../storage/store/store.ts';
 import type { FeatureDeps, FeatureEvents, Features } from './feature-deps.ts';
 import { connectNeedsYou, readWaitingWork } from './needs-you-sources.ts';
@@ -71,10 +73,19 @@ export async function openFeatures({
   await flushFolder(dirname(dataFolder));
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => events.emit('commit'));
   performance.mark(startPhases.storeOpen);
+  const diskSpace = createDiskSpace({
+    clock,
+    async readFreeBytes() {
+      const { bavail, bsize } = await statfs(dataFolder);
+      return bavail * bsize;
+    },
+    onChange(full, isDatabaseWaiting) {
+      topics.publish('diskFull', full);
+      events.emit('disk-full', isDatabaseWaiting);
+    },
+  });
   // Results must be recorded even if the disk is full for a while.
-  const diskFullRetryStore = createDiskFullRetryStore(store, clock, (isFull) =>
-    events.emit('disk-full', isFull),
-  );
+  const diskFullRetryStore = diskSpace.retryStore(store);
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
   const proxyPrompt = createNetwork({ vault, clock, publisher: topics });
   const { proxyCredentials } = proxyPrompt;
@@ -86,7 +97,8 @@ export async function openFeatures({
     proxyCredentials,
     certificatesReady: whenCertificatesReady,
   });
-  const http = withHostBackoff(unlimitedHttp, hostBackoff, clock);
+  const serviceClock = createServiceClock(clock, (offsetMs) => topics.publish('clockOffset', offsetMs));
+  const http = serviceClock.observe(withHostBackoff(unlimitedHttp, hostBackoff, clock));
   const practice =
     managed.file.practiceCompany === 'off'
       ? null
@@ -157,6 +169,8 @@ export async function openFeatures({
     ...platform,
     store,
     diskFullRetryStore,
+    diskSpace,
+    serviceClock: serviceClock.clock,
     library,
     saved,
     drives,
@@ -283,10 +297,7 @@ export async function openFeatures({
   events.on('commit', needsYou.invalidate);
   events.on('files-removed', needsYou.invalidate);
   events.on('beneficiaries-changed', beneficiaries.invalidate);
-  events.on('disk-full', (isFull) => {
-    documents.setDiskFull(isFull);
-    needsYou.setDiskFull(isFull);
-  });
+  events.on('disk-full', documents.setDiskFull);
   events.on('practice-event', (body) => {
     void statements.find(practiceProfileId)?.ingest(body, 'service').catch(onUnexpected('statements'));
   });

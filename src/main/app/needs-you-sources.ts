@@ -74,7 +74,7 @@ function createNeedDetails({ store, proofs }: NeedDetailsDeps): ListNeedDetails 
 const named = (name: string, reason: string) =>
   reason === '' ? name : t('handover.details.reason', { name, reason });
 
-interface NeedsYouDeps extends Pick<Ports, 'store' | 'clock' | 'library' | 'onUnexpected'> {
+interface NeedsYouDeps extends Pick<Ports, 'store' | 'clock' | 'serviceClock' | 'library' | 'onUnexpected'> {
   readonly topics: Topics;
   readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'listLost' | 'close'>;
   readonly statements: Pick<StatementsFeature, 'find' | 'listIncompleteFiles'>;
@@ -110,7 +110,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       () => store.run(openDocuments, { active: listActiveProfiles() }),
       () => store.run(openBeneficiaries, null),
       () => proofs.listOpenWork(listActiveProfiles()),
-      (at) => store.run(openStatements, { at }),
+      () => store.run(openStatements, { at: deps.serviceClock.now() }),
       async () => ({ needs: deps.statements.listIncompleteFiles(), moving: [] }),
       deps.retention.listOpenWork,
     ],

@@ -9,9 +9,10 @@ import type { DriveProcesses } from '../files/drive-processes.ts';
 import type { SavedFiles } from '../files/saved-files.ts';
 import type { ListReader } from '../formats/csv/list-reader.ts';
 import type { TextPages } from '../formats/pdf/pages/text-pages.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Clock, Platform } from '../platform/platform.ts';
 import type { HostBackoff } from '../service/http/host-backoff.ts';
 import type { Http } from '../service/http/http.ts';
+import type { DiskSpace } from '../storage/disk-space.ts';
 import type { Library } from '../storage/library/library.ts';
 import type { Store } from '../storage/store/store.ts';
 
@@ -20,6 +21,9 @@ export interface Ports
   readonly store: Store;
   /** The same store; it retries writes while the disk is full. */
   readonly diskFullRetryStore: Store;
+  readonly diskSpace: DiskSpace;
+  /** The time by which links expire. */
+  readonly serviceClock: Clock;
   readonly library: Library;
   readonly saved: SavedFiles;
   /** Processes that open the clerk's files and folders. */

@@ -3,6 +3,7 @@
  * profiles.
  */
 import { z } from 'zod';
+import { diskFullSchema } from '../model/disk-full.ts';
 import { needLineSchema } from '../model/needs-you/need-line.ts';
 import { movingSchema, urgencies } from '../model/needs-you/needs-you.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
@@ -86,4 +87,10 @@ export const noNeeds: NeedsYouSummary = {
 };
 
 /** Topics that are also published while no profile is signed in. */
-export const needsYouTopics = { needsYou: topic(summarySchema) } as const;
+export const needsYouTopics = {
+  needsYou: topic(summarySchema),
+  /** Set while anything waits because the disk is full. */
+  diskFull: topic(diskFullSchema.nullable()),
+  /** Milliseconds by which the service's clock is ahead of this computer's; 0 unless this computer's is wrong. */
+  clockOffset: topic(z.number()),
+} as const;

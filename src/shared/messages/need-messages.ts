@@ -2,10 +2,11 @@
  * @file Messages of one entry: what needs the clerk, what happens if nothing is done, and the label of the action.
  */
 
+import type { DiskFull } from '../model/disk-full.ts';
 import type { Need, NeedOf } from '../model/needs-you/needs-you.ts';
 import { describeError } from './error-messages.ts';
 import { formatPeriod } from './format-period.ts';
-import { type PlainMessageKey, t } from './index.ts';
+import { formatBytes, formatDuration, type PlainMessageKey, t } from './index.ts';
 
 /** The messages of an entry. */
 interface NeedMessages {
@@ -21,6 +22,18 @@ function downloadTitle({ walletId, from, till, failure }: NeedOf<'link-ended' | 
   return t(`needsYou.download.${failure ?? 'other'}`, { walletId, period: formatPeriod(from, till) });
 }
 
+/** The free and the needed space: `1.2 MB free, 25 MB needed`. */
+export function diskSpaceText({ freeBytes, neededBytes }: DiskFull): string {
+  const needed = formatBytes(neededBytes);
+  return freeBytes === null
+    ? t('needsYou.disk-full.spaceNeeded', { needed })
+    : t('needsYou.disk-full.space', { free: formatBytes(freeBytes), needed });
+}
+
+export function diskFullTitle(full: DiskFull): string {
+  return t('needsYou.disk-full.title', { space: diskSpaceText(full) });
+}
+
 /** Creates the messages of an entry. A kind without messages does not compile. */
 export function createNeedMessages(need: Need): NeedMessages {
   const createMessages = (
@@ -34,11 +47,7 @@ export function createNeedMessages(need: Need): NeedMessages {
   });
   switch (need.kind) {
     case 'disk-full':
-      return createMessages(
-        t('needsYou.disk-full.title'),
-        'needsYou.disk-full.consequence',
-        'needsYou.showDataFolder',
-      );
+      return createMessages(diskFullTitle(need), 'needsYou.disk-full.consequence', 'needsYou.showDataFolder');
     case 'library-session-only':
       return createMessages(
         t(`needsYou.library-session-only.${need.content}`, { count: need.items }),
@@ -152,6 +161,14 @@ export function createNeedMessages(need: Need): NeedMessages {
         t(`needsYou.update-failed.${need.problem}`),
         'needsYou.update-failed.consequence',
         'needsYou.showUpdate',
+      );
+    case 'clock-wrong':
+      return createMessages(
+        t(`needsYou.clock-wrong.${need.offsetMs > 0 ? 'behind' : 'ahead'}`, {
+          duration: formatDuration(Math.abs(need.offsetMs)),
+        }),
+        'needsYou.clock-wrong.consequence',
+        'needsYou.showProfiles',
       );
     case 'managed-problems':
       return createMessages(

@@ -6,6 +6,7 @@ import {
   missingKeysBetween,
 } from '../../../src/renderer/features/statements/coverage/CoverageMatrix.tsx';
 import type { Coverage, CoverageCell } from '../../../src/shared/model/statements/statements.ts';
+import { installBridge } from '../fake-bridge.ts';
 import { render } from '../render.tsx';
 
 const cellOf = (state: CoverageCell['state']): CoverageCell => ({
@@ -37,6 +38,7 @@ test('the cells between two cells are those that can be requested, in either dir
 });
 
 function renderMatrix(shown: Coverage) {
+  installBridge({});
   const onToggle = vi.fn<(key: string, isExtending: boolean) => void>();
   const keys = { selected: new Set<string>(), asked: new Set<string>() };
   render(<Matrix coverage={shown} {...keys} onToggle={onToggle} onToggleAll={() => undefined} />);

@@ -1,5 +1,6 @@
 /** @file Entries of *Needs you* about this computer: keychain, library, disk, updates, administration. */
 import type { UpdateState } from '../../../shared/contract/updates.ts';
+import type { DiskFull } from '../../../shared/model/disk-full.ts';
 import type { LibraryState } from '../../../shared/model/library.ts';
 import type { Need } from '../../../shared/model/needs-you/needs-you.ts';
 import type { Keychain } from '../../../shared/model/session/session.ts';
@@ -11,7 +12,9 @@ export interface ComputerFacts {
   readonly update: UpdateState;
   /** Number of problems of the managed file. */
   readonly managedProblems: number;
-  readonly isDiskFull: boolean;
+  readonly diskFull: DiskFull | null;
+  /** Milliseconds by which the service's clock is ahead; 0 while this computer's is right. */
+  readonly clockOffset: number;
   /** Profiles whose key is to be removed but is still in the keychain. */
   readonly keysToRemove: readonly string[];
   readonly isRecoverySaved: boolean;
@@ -81,7 +84,10 @@ function keychainNeeds({ state, name }: Keychain): UndatedNeed[] {
 /** Returns the entries about this computer. `sinceOf` returns when the problem with a name was first seen (ISO 8601). */
 export function computerNeeds(facts: ComputerFacts, sinceOf: (name: string) => string): Need[] {
   const undatedNeeds: UndatedNeed[] = [
-    ...(facts.isDiskFull ? [{ kind: 'disk-full' as const, profileId: null }] : []),
+    ...(facts.diskFull === null ? [] : [{ kind: 'disk-full' as const, profileId: null, ...facts.diskFull }]),
+    ...(facts.clockOffset === 0
+      ? []
+      : [{ kind: 'clock-wrong' as const, profileId: null, offsetMs: facts.clockOffset }]),
     ...libraryNeeds(facts.library, facts.isRecoverySaved),
     ...updateNeeds(facts.update),
     ...keychainNeeds(facts.keychain),

@@ -45,8 +45,6 @@ export interface NeedsYou {
   start(): void;
   /** Gathers the open work soon. Call when the open work of any feature may have changed. */
   invalidate(): void;
-  /** Reports that the disk is full, or that it has free space again. */
-  setDiskFull(isFull: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -58,7 +56,7 @@ const failedPauseMs = 5_000;
 const agingPauseMs = 30_000;
 
 /** Topics of this computer whose values become entries of the list. */
-const computerTopics = ['keychain', 'library', 'update', 'profiles'] as const;
+const computerTopics = ['keychain', 'library', 'update', 'profiles', 'diskFull', 'clockOffset'] as const;
 
 /** Creates the feature; it gathers nothing before `start`. */
 export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
@@ -67,7 +65,6 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   let lastGathered: OpenWork & { readonly at: number } = { needs: [], moving: [], at: clock.now() };
   let publishedText = '';
   let revision = 0;
-  let isDiskFull = false;
   let isDirty = true;
   let isStopped = true;
   let lastGatheredAt = Number.NEGATIVE_INFINITY;
@@ -88,7 +85,8 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       library: topicDefinitions.library.value.parse(readTopic('library')),
       update: topicDefinitions.update.value.parse(readTopic('update')),
       managedProblems: managedProblems.length,
-      isDiskFull,
+      clockOffset: topicDefinitions.clockOffset.value.parse(readTopic('clockOffset')),
+      diskFull: topicDefinitions.diskFull.value.parse(readTopic('diskFull')),
     };
   }
 
@@ -235,10 +233,6 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       void gatherOnce();
     },
     invalidate,
-    setDiskFull(isFull) {
-      isDiskFull = isFull;
-      invalidate();
-    },
     async stop() {
       isStopped = true;
       cancelTimer();

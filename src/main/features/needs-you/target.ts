@@ -16,6 +16,7 @@ function targetOf(need: Need): ScreenTarget {
       return { screen: 'settings', section: 'about' };
     case 'retention-due':
       return { screen: 'settings', section: 'retention' };
+    case 'clock-wrong':
     case 'managed-problems':
       return { screen: 'settings', section: 'profiles' };
     case 'library-session-only':

@@ -27,14 +27,16 @@ interface Content {
 export interface ProofRepository {
   /**
    * Reads and seals a response; an unreadable response is sealed as received. `beginReading` runs before each attempt
-   * and prevents the attempt by returning `false`. Returns `null` when the proof equals `newest`. Rejects with
-   * `answer-not-understood` when the response is not a proof, and with library errors.
+   * and prevents the attempt by returning `false`. Returns `null` when the proof equals `newest`. Waits while the disk is
+   * full. Rejects with `answer-not-understood` when the response is not a proof, with `cancelled` when the signal ends
+   * the wait, and with library errors.
    */
   store(
     proof: { readonly profileId: string; readonly reference: string },
     body: Uint8Array<ArrayBuffer>,
     newest: StoredProofVersion | undefined,
     beginReading: () => Promise<boolean>,
+    signal: AbortSignal,
   ): Promise<StoredProofVersion | null>;
   /** Loads all stored proofs of a profile by reference, oldest first. Rejects with library errors. */
   load(profileId: string): Promise<Map<string, StoredProofVersion[]>>;
@@ -88,7 +90,7 @@ async function readOrMarkUnreadable(
   }
 }
 
-interface ProofRepositoryDeps extends Pick<Ports, 'library' | 'clock' | 'store'> {
+interface ProofRepositoryDeps extends Pick<Ports, 'library' | 'diskSpace' | 'clock' | 'store'> {
   readonly reader: Reader;
   /** Rereads stored proofs on a separate thread, so that opening and fetching never wait for it. */
   readonly rereader: Reader;
@@ -138,7 +140,7 @@ function answerNotUnderstood(): PaydeskError {
 }
 
 export function createProofRepository(deps: ProofRepositoryDeps): ProofRepository {
-  const { library, reader, rereader, clock, store } = deps;
+  const { library, diskSpace, reader, rereader, clock, store } = deps;
 
   /** Increments the persistent counter of openings. A full disk does not prevent the opening. */
   async function beginOpening(item: string): Promise<void> {
@@ -226,7 +228,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   }
 
   return {
-    async store({ profileId, reference }, body, newest, beginReading) {
+    async store({ profileId, reference }, body, newest, beginReading, signal) {
       const reading = await readOrMarkUnreadable(reader, body, beginReading);
       if (reading === null) throw answerNotUnderstood();
       if (newest?.metadata.reading.identity === reading.identity) return null;
@@ -238,8 +240,13 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
         reading: longText ? { ...reading, text: '' } : reading,
         longText,
       };
-      const entry = await library.seal(proofItemKind, metadata, [body]);
-      if (longText) await library.seal(proofTextItemKind, { of: entry.id }, [Buffer.from(reading.text)]);
+      const seal = (kind: string, about: unknown, content: Uint8Array) =>
+        diskSpace.retryWhileFull(() => library.seal(kind, about, [content]), {
+          fileSize: () => content.length,
+          signal,
+        });
+      const entry = await seal(proofItemKind, metadata, body);
+      if (longText) await seal(proofTextItemKind, { of: entry.id }, Buffer.from(reading.text));
       return toStoredVersion(entry, reading.text);
     },
     async load(profileId) {

@@ -1,5 +1,5 @@
 /** @file The proofs of one profile: its index, its runner and its stored proofs. */
-import { type PaydeskError, toWire } from '../../../shared/errors.ts';
+import { type PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
 import type { OpenProfile } from '../../app/open-profiles.ts';
@@ -18,7 +18,7 @@ import { ProofRunner } from './runner.ts';
 import { createStatementPaymentSearch } from './statement-payment-search.ts';
 
 export interface ProofsWorkerDeps
-  extends Pick<Ports, 'store' | 'library' | 'clock' | 'onInterrupted' | 'onUnexpected'> {
+  extends Pick<Ports, 'store' | 'library' | 'diskSpace' | 'clock' | 'onInterrupted' | 'onUnexpected'> {
   readonly repository: ProofRepository;
   readonly publisher: ProfilePublisher;
   /** Revision counter shared by all profiles, so that one profile's list is never mistaken for another's. */
@@ -170,15 +170,12 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     entry: ProofEntry,
     state: procedures.StoredState,
     error: PaydeskError | null,
+    signal: AbortSignal,
   ): Promise<void> {
     const at = clock.now();
     const wireError = error === null ? null : toWire(error);
-    await store.run(procedures.recordOutcome, {
-      id: entry.id,
-      state,
-      error: wireError === null ? null : JSON.stringify(wireError),
-      at,
-    });
+    const outcome = { id: entry.id, state, error: wireError && JSON.stringify(wireError), at };
+    await deps.diskSpace.retryStore(store, signal).run(procedures.recordOutcome, outcome);
     entry.state = state;
     entry.error = wireError;
     entry.requestedAt = at;
@@ -201,21 +198,29 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
         return entry;
       },
       fetchProof: (entry, signal) => service.proofOfPayment(entry.reference, signal),
-      async store(entry, body) {
-        const { reference } = entry;
-        const newVersion = await repository.store(
-          { profileId, reference },
-          // A copy: pooled bytes cannot be transferred to a thread without the whole pool.
-          new Uint8Array(body),
-          entry.storedVersions.at(-1),
-          () => store.run(procedures.beginReading, { id: entry.id, max: maxReadings }),
-        );
+      async store(entry, body, signal) {
+        const waitingStore = deps.diskSpace.retryStore(store, signal);
+        const newVersion = await repository
+          .store(
+            { profileId, reference: entry.reference },
+            // A copy: pooled bytes cannot be transferred to a thread without the whole pool.
+            new Uint8Array(body),
+            entry.storedVersions.at(-1),
+            () => waitingStore.run(procedures.beginReading, { id: entry.id, max: maxReadings }),
+            signal,
+          )
+          .catch(async (thrown: unknown) => {
+            // The response was read before the wait for space was ended, so the reading does not count against it.
+            if (toPaydeskError(thrown).code === 'cancelled')
+              await store.run(procedures.queueReferences, { ids: [entry.id] }).catch(() => undefined);
+            throw thrown;
+          });
         if (newVersion !== null) runnerIndex.addVersion(entry, newVersion);
-        await recordOutcome(entry, 'saved', null);
+        await recordOutcome(entry, 'saved', null, signal);
       },
       // A stored proof stays available when the service no longer has the proof.
-      markNotFound: (entry) => recordOutcome(entry, 'not-found', null),
-      fail: (entry, error) => recordOutcome(entry, 'failed', error),
+      markNotFound: (entry, signal) => recordOutcome(entry, 'not-found', null, signal),
+      fail: (entry, error, signal) => recordOutcome(entry, 'failed', error, signal),
       requeue(entry) {
         if (entry.state === 'loading') entry.state = 'queued';
         publish();

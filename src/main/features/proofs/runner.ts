@@ -19,11 +19,11 @@ interface ProofRunnerDeps<Item> {
   takeNext(): Item | null;
   /** Fetches the proof; `null` when the service has none. */
   fetchProof(item: Item, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Reads and stores a response. */
-  store(item: Item, body: Uint8Array): Promise<void>;
-  markNotFound(item: Item): Promise<void>;
-  fail(item: Item, error: PaydeskError): Promise<void>;
-  /** Returns the item to the queue unprocessed: the session or the program ended, or the disk is full. */
+  /** Reads and stores a response. Like the next two, may wait for free space until the signal is aborted. */
+  store(item: Item, body: Uint8Array, signal: AbortSignal): Promise<void>;
+  markNotFound(item: Item, signal: AbortSignal): Promise<void>;
+  fail(item: Item, error: PaydeskError, signal: AbortSignal): Promise<void>;
+  /** Returns the item to the queue unprocessed: the session or the program ended, or nothing could be recorded. */
   requeue(item: Item): void;
   /** Called when the service no longer accepts the session. */
   onSessionEnded(error: PaydeskError): void;
@@ -84,9 +84,10 @@ export class ProofRunner<Item> {
     // The next request may start while this response is read and sealed.
     this.wake();
     try {
-      await (body === null ? this.#deps.markNotFound(item) : this.#deps.store(item, body));
+      const { signal } = this.#stop;
+      await (body === null ? this.#deps.markNotFound(item, signal) : this.#deps.store(item, body, signal));
     } catch (thrown) {
-      await this.#fail(item, toPaydeskError(thrown));
+      await this.#settleFailure(item, toPaydeskError(thrown));
     } finally {
       this.#storing -= 1;
       this.wake();
@@ -123,11 +124,11 @@ export class ProofRunner<Item> {
 
   async #fail(item: Item, error: PaydeskError): Promise<void> {
     try {
-      await this.#deps.fail(item, error);
+      await this.#deps.fail(item, error, this.#stop.signal);
     } catch (thrown) {
       this.#pausedUntil = Math.max(this.#pausedUntil, this.#deps.clock.monotonic() + failedWriteDelayMs);
       this.#deps.requeue(item);
-      this.#deps.onUnexpected(thrown);
+      if (!this.#stop.signal.aborted) this.#deps.onUnexpected(thrown);
     }
   }
 }

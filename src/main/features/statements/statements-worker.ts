@@ -175,8 +175,10 @@ export function createStatementsWorker(
     },
     statementOf(row) {
       const unstoredError = queue.problemOf(row.id);
-      const problem = unstoredError === null ? row.problem : toWire(unstoredError);
-      return { ...row, problem, progress: unstoredError === null ? queue.progressOf(row.id) : null };
+      if (unstoredError === null) return { ...row, progress: queue.progressOf(row.id) };
+      // The attempt has ended, or waits for space, although the change of its state is not stored.
+      const state = row.state === 'downloading' ? 'ready' : row.state;
+      return { ...row, state, problem: toWire(unstoredError), progress: null };
     },
     async listWallets() {
       const listKnownWallets = () => store.run(procedures.knownWallets, { profileId });

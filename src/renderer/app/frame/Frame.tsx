@@ -30,6 +30,7 @@ import { platform } from '../settings/platform.ts';
 import { Tour } from '../tour/TourMark.tsx';
 import { Tray } from '../tray/Tray.tsx';
 import { Mark } from './BareBar.tsx';
+import { DiskFullBanner } from './DiskFullBanner.tsx';
 import styles from './Frame.module.css';
 import { createCommandGroups, createFinders } from './frame-commands.ts';
 import { MessageBanner } from './MessageBanner.tsx';
@@ -78,6 +79,7 @@ function Banners({ session, onSignIn }: BannersProps) {
           />
         </div>
       )}
+      <DiskFullBanner />
       <FailureBanner />
       <MessageBanner />
     </>

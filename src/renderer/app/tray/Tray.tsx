@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { Session } from '../../../shared/model/session/session.ts';
 import { classNames } from '../../components/layout/class-names.ts';
@@ -10,6 +10,7 @@ import { useFeatureRegistry } from '../feature-registry.ts';
 import { useProfileJobs } from '../profiles/profile-jobs.ts';
 import styles from './Tray.module.css';
 import { TraySheet } from './TraySheet.tsx';
+import { useDiskFullJobs } from './use-disk-full-jobs.ts';
 
 function StripJob({ job }: { readonly job: TrayJob }) {
   const content = (
@@ -62,6 +63,24 @@ function SessionFact({ session }: { readonly session: Session }) {
   );
 }
 
+/** Hides the children of a strip that are in its second line, so that the keyboard does not reach them. */
+function useOneLine() {
+  const strip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = strip.current;
+    if (element === null) return;
+    const hideWrapped = () => {
+      for (const child of element.querySelectorAll<HTMLElement>(':scope > *'))
+        child.style.visibility = child.offsetTop >= element.offsetTop + child.offsetHeight ? 'hidden' : '';
+    };
+    hideWrapped();
+    const observer = new ResizeObserver(hideWrapped);
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return strip;
+}
+
 interface TrayProps {
   readonly features: readonly Feature[];
   readonly session: Session;
@@ -74,12 +93,15 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
   const registry = useFeatureRegistry();
   const toggle = useRef<HTMLButtonElement>(null);
   const sheetId = useId();
+  const strip = useOneLine();
   const contents: readonly TrayContent[] = features.flatMap((feature) => registry[feature.route]?.tray ?? []);
   const profileJobs = useProfileJobs(session);
-  const jobs = [...contents.flatMap((content) => content.jobs), ...profileJobs];
+  const diskJobs = useDiskFullJobs();
+  const jobs = [...diskJobs, ...contents.flatMap((content) => content.jobs), ...profileJobs];
   const facts = contents.flatMap((content) => content.facts ?? []);
   const stripJobs = jobs.filter((job) => job.sheetOnly !== true);
-  const isQuiet = profileJobs.length === 0 && !stripJobs.some((job) => job.progress !== undefined);
+  const isQuiet =
+    diskJobs.length + profileJobs.length === 0 && !stripJobs.some((job) => job.progress !== undefined);
   return (
     <section
       className={styles.tray}
@@ -99,7 +121,7 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
         {t('shell.regions.tray')}
         <Icon name={open ? 'chevron-down' : 'chevron-up'} size="xs" />
       </button>
-      <div className={styles.jobs} data-part="tray-jobs">
+      <div className={styles.jobs} data-part="tray-jobs" ref={strip}>
         {isQuiet && (
           <span className={styles.job}>
             <span>{t('shell.tray.nothing')}</span>

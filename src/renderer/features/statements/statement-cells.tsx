@@ -5,9 +5,9 @@ import { formatBytes, formatDuration, t } from '../../../shared/messages/index.t
 import { downloadFailureOf } from '../../../shared/model/statements/download-failure.ts';
 import type { Statement, StatementState } from '../../../shared/model/statements/statements.ts';
 import { navigate } from '../../app/routes.ts';
+import { useServiceNow } from '../../app/use-service-now.ts';
 import { call } from '../../bridge.ts';
 import { classNames } from '../../components/layout/class-names.ts';
-import { useNow } from '../../components/layout/clock-tick.ts';
 import type { IconName } from '../../components/layout/icons.ts';
 import { Progress } from '../../components/messages/ProgressBar.tsx';
 import { Badge, CurrencyTag, State } from '../../components/messages/State.tsx';
@@ -90,7 +90,7 @@ function Problem({ problem, state, source }: Statement) {
   const isLostOnRestart = state === 'ready' && source !== 'folder';
   return (
     <span
-      className="cut"
+      className={coverageStyles.linkLines}
       title={isLostOnRestart ? t('statementInbox.lostOnRestart', { reason: detail }) : detail}
     >
       {title}
@@ -100,7 +100,7 @@ function Problem({ problem, state, source }: Statement) {
 
 /** Shows the time left of the link, the progress, or the size of the file. */
 export function LinkEnd({ statement }: { readonly statement: Statement }) {
-  const now = useNow();
+  const now = useServiceNow();
   const { state, progress, expiresAt, requestedAt, problem, size } = statement;
   if (progress !== null && progress.whole !== null) {
     return (
@@ -148,6 +148,8 @@ export function primaryAction({
 }: Statement): { label: string; run: () => Promise<unknown> } | null {
   switch (state) {
     case 'ready':
+      // It waits for space, and continues automatically.
+      if (problem?.code === 'disk-full') return null;
       return {
         label: t(problem === null ? 'statementInbox.download' : 'statementInbox.tryAgain'),
         run: () => call('statements.retry', { action: 'download', id }),

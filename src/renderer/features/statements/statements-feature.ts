@@ -2,8 +2,8 @@ import { formatDuration, formatPercent, t } from '../../../shared/messages/index
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { navigate, useRouteParams } from '../../app/routes.ts';
+import { useServiceNow } from '../../app/use-service-now.ts';
 import { useTopicPart } from '../../bridge.ts';
-import { useNow } from '../../components/layout/clock-tick.ts';
 import { useEventFileDrop } from './inbox/drop-events.ts';
 import { setPasteOpen } from './inbox/paste-event.ts';
 
@@ -13,7 +13,7 @@ function useNeedsClerkCount(): number {
 }
 
 function useTray(): TrayContent {
-  const now = useNow();
+  const now = useServiceNow();
   const downloading = useTopicPart('statements', (value) => value.downloading, null);
   const count = useTopicPart('statements', ({ counts }) => counts.downloading ?? 0, 0);
   const nextExpiry = useTopicPart('statements', (value) => value.nextExpiry, null);

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../wire-error.ts';
+import { diskFullSchema } from '../disk-full.ts';
 import { downloadFailureSchema } from '../statements/download-failure.ts';
 import { quarantineReasonSchema } from '../statements/statements.ts';
 
@@ -49,7 +50,7 @@ const sessionContentSchema = z.enum(['proofs', 'statements', 'others']);
 
 /** One line: something that waits for a person. */
 export const needSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('disk-full'), ...common }),
+  z.object({ kind: z.literal('disk-full'), ...common, ...diskFullSchema.shape }),
   /** Files that end with this session; one line for each content. */
   z.object({
     kind: z.literal('library-session-only'),
@@ -139,6 +140,8 @@ export const needSchema = z.discriminatedUnion('kind', [
       'not-installed',
     ]),
   }),
+  /** This computer's clock is more than ten minutes behind the service's (`offsetMs` > 0) or ahead of it. */
+  z.object({ kind: z.literal('clock-wrong'), ...common, offsetMs: number }),
   z.object({ kind: z.literal('managed-problems'), ...common, problems: count }),
   z.object({ kind: z.literal('recovery-unsaved'), ...common, items: count }),
   /** Stored files whose retention period is over, without those that must not be removed now. */
@@ -186,6 +189,7 @@ export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'update-failed': 'upkeep',
   keychain: 'upkeep',
   'key-to-remove': 'upkeep',
+  'clock-wrong': 'upkeep',
   'managed-problems': 'upkeep',
   'recovery-unsaved': 'upkeep',
   'retention-due': 'upkeep',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBeneficiaries } from '../../../../src/main/features/beneficiaries/beneficiaries.ts';
-import { createDiskFullRetryStore } from '../../../../src/main/storage/store/disk-full-retry-store.ts';
+import { createDiskSpace } from '../../../../src/main/storage/disk-space.ts';
 import { openStore, type Store } from '../../../../src/main/storage/store/store.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
@@ -31,7 +31,11 @@ test('the published address book is updated when the disk has space again', asyn
   const refuse = () => Promise.reject(new Error('Not expected in this test'));
   const beneficiaries = createBeneficiaries({
     store,
-    diskFullRetryStore: createDiskFullRetryStore(store, clock, () => undefined),
+    diskFullRetryStore: createDiskSpace({
+      clock,
+      readFreeBytes: async () => 0,
+      onChange: () => undefined,
+    }).retryStore(store),
     clock,
     dialogs: createFakePlatform().dialogs,
     profileTopics: { of: () => ({ publish: (_name, value) => published.push(value) }) },

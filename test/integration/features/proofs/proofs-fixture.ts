@@ -5,7 +5,8 @@ import { systemClock, systemRandom } from '../../../../src/main/concurrency/cloc
 import { createReader } from '../../../../src/main/features/proofs/extraction/reader.ts';
 import { createProofRepository } from '../../../../src/main/features/proofs/proof-repository.ts';
 import { createProofs } from '../../../../src/main/features/proofs/proofs.ts';
-import { createLibrary } from '../../../../src/main/storage/library/library.ts';
+import { createDiskSpace } from '../../../../src/main/storage/disk-space.ts';
+import { createLibrary, type Library } from '../../../../src/main/storage/library/library.ts';
 import { openStore, type Store } from '../../../../src/main/storage/store/store.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { type Profile, profileOptionsSchema } from '../../../../src/shared/model/session/profile.ts';
@@ -15,6 +16,9 @@ import { createFakeVault } from '../../../fakes/platform/vault.ts';
 import { openService } from '../../../fakes/servers/service.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 import { startSimulator } from '../../../practice/simulator.ts';
+import { createMovingClock } from '../documents/moving-clock.ts';
+
+const diskFullError = () => new PaydeskError('disk-full', 'The disk is full', { retryable: true });
 
 /** Creates a data folder, a keychain and a practice company. */
 export async function createProofsFixture() {
@@ -25,29 +29,45 @@ export async function createProofsFixture() {
     await folder.remove();
   });
   const vault = createFakeVault();
-  /** While `isFull` is set, database writes fail with `disk-full`. */
-  const disk = { isFull: false };
+  /** While `isFull` is set, database writes fail with `disk-full`; while `hasNoFileSpace` is set, writes of files do. */
+  const disk = { isFull: false, hasNoFileSpace: false, isWaitedFor: false };
 
   /** Starts the feature, signed in, and closes it at the end of the test unless the test has closed it. */
   async function start({ dataFolder = folder.path, readerEntry = entries.proofReader } = {}) {
+    const clock = createMovingClock();
     const realStore = await openStore(entries.store, join(dataFolder, 'paydesk.db'));
     const store: Store = {
       ...realStore,
       async run(procedure, args) {
-        if (disk.isFull) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+        if (disk.isFull) throw diskFullError();
         return realStore.run(procedure, args);
       },
     };
-    const library = createLibrary({
+    const realLibrary = createLibrary({
       dataFolder,
       vault,
       clock: systemClock,
       random: systemRandom,
     });
+    const library: Library = {
+      ...realLibrary,
+      async seal(kind, metadata, content) {
+        if (disk.hasNoFileSpace) throw diskFullError();
+        return realLibrary.seal(kind, metadata, content);
+      },
+    };
+    const diskSpace = createDiskSpace({
+      clock,
+      readFreeBytes: async () => Number.MAX_VALUE,
+      onChange: (full) => {
+        disk.isWaitedFor = full !== null;
+      },
+    });
     const reader = createReader(readerEntry, systemClock);
     const rereader = createReader(readerEntry, systemClock);
     const repository = createProofRepository({
       library,
+      diskSpace,
       reader,
       rereader,
       clock: systemClock,
@@ -57,8 +77,9 @@ export async function createProofsFixture() {
     const proofs = createProofs({
       store,
       library,
+      diskSpace,
       repository,
-      clock: systemClock,
+      clock,
       findStatementPayments: async () => new Map(),
       profileTopics: { of: () => ({ publish: () => undefined }) },
       onInterrupted: (_profile, error) => expect.unreachable(error.code),
@@ -100,7 +121,7 @@ export async function createProofsFixture() {
       );
       simulator.faults.clear();
     }
-    return { proofs: proofs.activeWorker(), repository, library, addUnanswered, close };
+    return { proofs: proofs.activeWorker(), clock, repository, library, addUnanswered, close };
   }
   return { folder: folder.path, simulator, vault, disk, start };
 }

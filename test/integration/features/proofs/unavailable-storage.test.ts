@@ -1,5 +1,6 @@
 /** @file Proofs while the disk is full or the keychain is locked. */
 import { expect, test } from 'vitest';
+import { maxReadings } from '../../../../src/main/features/proofs/extraction/reader.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import { createProofsFixture } from './proofs-fixture.ts';
 
@@ -54,4 +55,24 @@ test('references that could not be cancelled because the disk is full are fetche
   await expect(proofs.cancel()).rejects.toMatchObject({ code: 'disk-full' });
   disk.isFull = false;
   await eventually(() => expect(proofs.index.countByFilter()).toEqual({ saved: 2 }));
+});
+
+test('a response that waits for space at the end of a run does not count as unreadable', async () => {
+  const { start, simulator, disk } = await createProofsFixture();
+  const countReadings = () => simulator.calls().filter(({ route }) => route === 'proof').length;
+  disk.hasNoFileSpace = true;
+  let run = await start();
+  await run.proofs.add(simulator.exampleReferences(1), false);
+  for (let restarts = 1; restarts <= maxReadings; restarts += 1) {
+    await eventually(() => expect(disk.isWaitedFor).toBe(true));
+    await run.close();
+    run = await start();
+  }
+  disk.hasNoFileSpace = false;
+  await eventually(() => {
+    run.clock.skip(5_000);
+    expect(run.proofs.index.countByFilter()).toEqual({ saved: 1 });
+  });
+  expect(run.proofs.index.entries[0]?.storedVersions[0]?.version.kind).not.toBe('unreadable');
+  expect(countReadings()).toBe(maxReadings + 1);
 });

@@ -49,7 +49,8 @@ class Computer {
     library: firstTopics.library,
     update: firstTopics.update,
     managedProblems: 0,
-    isDiskFull: false,
+    diskFull: firstTopics.diskFull,
+    clockOffset: firstTopics.clockOffset,
     keysToRemove: [],
     isRecoverySaved: false,
   };
@@ -99,7 +100,11 @@ class Computer {
         this.#set({ managedProblems: managedProblems.length });
         this.topics.publish('profiles', { ...firstTopics.profiles, managedProblems });
       },
-      () => this.#needsYou.setDiskFull(this.#set({ isDiskFull: isOn }).isDiskFull),
+      () => this.topics.publish('clockOffset', this.#set({ clockOffset: isOn ? 3_600_000 : 0 }).clockOffset),
+      () => {
+        const diskFull = isOn ? { freeBytes: 0, neededBytes: 1_000_000 } : null;
+        this.topics.publish('diskFull', this.#set({ diskFull }).diskFull);
+      },
       () => {
         this.#set({ keysToRemove: this.#pick([[], ['north'], ['north', 'south']]), isRecoverySaved: isOn });
         this.#needsYou.invalidate();
@@ -108,8 +113,6 @@ class Computer {
         this.starts += 1;
         await this.#needsYou.stop();
         this.#needsYou = this.#start();
-        // The next write finds the disk full again.
-        this.#needsYou.setDiskFull(this.#facts.isDiskFull);
       },
     ];
     await this.#pick(changes)();

@@ -12,7 +12,8 @@ const withoutNeeds: ComputerFacts = {
   library: { state: 'unused' },
   update: { state: 'off' },
   managedProblems: 0,
-  isDiskFull: false,
+  diskFull: null,
+  clockOffset: 0,
   keysToRemove: [],
   isRecoverySaved: false,
 };
@@ -32,7 +33,7 @@ test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
   ['the keychain is locked', { keychain: { state: 'locked', name: 'Keychain' } }, ['keychain']],
   ['there is no keychain', { keychain: { state: 'absent', name: 'Keychain' } }, ['keychain']],
   ['the keychain refuses', { keychain: { state: 'refused', name: 'Keychain' } }, ['keychain']],
-  ['the disk is full', { isDiskFull: true }, ['disk-full']],
+  ['the disk is full', { diskFull: { freeBytes: 0, neededBytes: 1 } }, ['disk-full']],
   ['the library cannot be opened', { library: { state: 'unavailable', error } }, ['library-unavailable']],
   ['the library ends with the session', ofSession(2, 2, 0), ['library-session-only']],
   ['a library of the session is empty', ofSession(0, 0, 0), []],
@@ -48,6 +49,7 @@ test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
   ['an update is not trusted', { update: { state: 'failed', problem: 'untrusted' } }, ['update-failed']],
   ['the update server cannot be reached', { update: { state: 'failed', problem: 'unreachable' } }, []],
   ['a key could not be removed', { keysToRemove: ['north'] }, ['key-to-remove']],
+  ['the clock is wrong', { clockOffset: -660_000 }, ['clock-wrong']],
   ['the administrator’s file has problems', { managedProblems: 2 }, ['managed-problems']],
 ])('the list has the expected lines when %s', (_, facts, kinds) => {
   expect(kindsOf(facts)).toEqual(kinds);
@@ -55,7 +57,11 @@ test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
 
 test('each line has the time at which its problem was first seen', () => {
   const since = new Map<string, string>();
-  const facts = { ...withoutNeeds, isDiskFull: true, keysToRemove: ['north', 'south'] };
+  const facts = {
+    ...withoutNeeds,
+    diskFull: { freeBytes: 0, neededBytes: 1 },
+    keysToRemove: ['north', 'south'],
+  };
   const needs = computerNeeds(facts, (name) => {
     since.set(name, `2026-11-2${since.size}T08:00:00.000Z`);
     return since.get(name) ?? '';

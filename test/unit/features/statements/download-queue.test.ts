@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDownloadQueue } from '../../../../src/main/features/statements/download/queue.ts';
 import { HostBackoff } from '../../../../src/main/service/http/host-backoff.ts';
 import { Secret } from '../../../../src/main/service/secret.ts';
+import { createDiskSpace } from '../../../../src/main/storage/disk-space.ts';
 import type { PaydeskError } from '../../../../src/shared/errors.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { scriptStream } from '../../service/http/scripted-stream.ts';
@@ -33,6 +34,7 @@ function openQueue(isHealthy: (path: string) => boolean) {
       },
     },
     hostBackoff,
+    diskSpace: createDiskSpace({ clock, readFreeBytes: async () => 1e9, onChange: () => undefined }),
     statementFiles: {
       async put({ statementId }, pieces) {
         for await (const _ of pieces);

@@ -11,6 +11,7 @@ import { HostBackoff, isHostPaused } from '../../../service/http/host-backoff.ts
 import type { Http } from '../../../service/http/http.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
+import type { DiskSpace } from '../../../storage/disk-space.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as procedures from '../database/transfer.ts';
 import { detectFormatFromBytes, type StatementFiles } from '../statement-files.ts';
@@ -109,6 +110,7 @@ export function createDownloadQueue(deps: {
   readonly http: Http;
   readonly hostBackoff: HostBackoff;
   readonly statementFiles: Pick<StatementFiles, 'put'>;
+  readonly diskSpace: DiskSpace;
   readonly onChange: (profileId: string) => void;
   readonly onEnd: (statementId: number, profileId: string, error: PaydeskError | null) => void;
   readonly onRecord: (record: DownloadRecord) => void;
@@ -177,11 +179,12 @@ export function createDownloadQueue(deps: {
   }
 
   async function downloadFile({ held }: WaitingDownload, signal: AbortSignal): Promise<void> {
-    const { statementId, profile, link } = held;
+    const { statementId, profile, link, expiresAt } = held;
     let totalBytes: number | null = null;
     let format: StatementFormat = 'csv';
-    let isFirstPiece = true;
     async function* pieces(): AsyncGenerator<Uint8Array> {
+      problems.delete(statementId);
+      let isFirstPiece = true;
       const bytes = downloadStatement({ http, clock, signal }, link, {
         onStart: (size) => {
           totalBytes = size;
@@ -196,8 +199,21 @@ export function createDownloadQueue(deps: {
         yield piece;
       }
     }
-    const file = await statementFiles.put({ statementId, profileId: profile.id }, pieces());
-    await store.run(procedures.recordStoredFile, { id: statementId, at: clock.now(), ...file, format });
+    const put = () => statementFiles.put({ statementId, profileId: profile.id }, pieces());
+    try {
+      const file = await deps.diskSpace.retryWhileFull(put, {
+        fileSize: () => totalBytes ?? running.get(statementId)?.progress.part ?? 0,
+        signal,
+        endsAt: expiresAt,
+        onWait(error) {
+          problems.set(statementId, error);
+          deps.onChange(profile.id);
+        },
+      });
+      await store.run(procedures.recordStoredFile, { id: statementId, at: clock.now(), ...file, format });
+    } finally {
+      problems.delete(statementId);
+    }
   }
 
   /** Pauses a host whose answers for several statements in a row are not statements. */
@@ -311,8 +327,9 @@ export function createDownloadQueue(deps: {
     progressOf: (statementId) => running.get(statementId)?.progress ?? null,
     problemOf: (statementId) => problems.get(statementId) ?? null,
     sumProgress(profileId) {
-      const profileDownloads = [...running.values()].filter((entry) => entry.profileId === profileId);
-      const progresses = profileDownloads.map(({ progress }) => progress);
+      const progresses = [...running]
+        .filter(([statementId, entry]) => entry.profileId === profileId && !problems.has(statementId))
+        .map(([, { progress }]) => progress);
       if (progresses.length === 0) return null;
       const part = progresses.reduce((sum, progress) => sum + progress.part, 0);
       return {

@@ -20,20 +20,23 @@ interface NoticesProps {
   readonly asyncAction: AsyncAction;
 }
 
-const pauseLooks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly icon: IconName }>> = {
-  user: { tone: 'neutral', icon: 'hold' },
-  offline: { tone: 'warning', icon: 'wifi-off' },
-  'sign-in': { tone: 'warning', icon: 'key' },
-  'wrong-environment': { tone: 'danger', icon: 'problem' },
-  refused: { tone: 'danger', icon: 'problem' },
-  'link-unusable': { tone: 'danger', icon: 'problem' },
-  proxy: { tone: 'warning', icon: 'key' },
-  certificate: { tone: 'danger', icon: 'problem' },
-  'web-page': { tone: 'warning', icon: 'wifi-off' },
-  'disk-full': { tone: 'danger', icon: 'alert' },
-};
+/** A full disk is said by the banner of the window. */
+type ShownPauseReason = Exclude<PauseReason, 'disk-full'>;
 
-function PauseActions({ batch, asyncAction, reason }: NoticesProps & { readonly reason: PauseReason }) {
+const pauseLooks: Readonly<Record<ShownPauseReason, { readonly tone: NoticeTone; readonly icon: IconName }>> =
+  {
+    user: { tone: 'neutral', icon: 'hold' },
+    offline: { tone: 'warning', icon: 'wifi-off' },
+    'sign-in': { tone: 'warning', icon: 'key' },
+    'wrong-environment': { tone: 'danger', icon: 'problem' },
+    refused: { tone: 'danger', icon: 'problem' },
+    'link-unusable': { tone: 'danger', icon: 'problem' },
+    proxy: { tone: 'warning', icon: 'key' },
+    certificate: { tone: 'danger', icon: 'problem' },
+    'web-page': { tone: 'warning', icon: 'wifi-off' },
+  };
+
+function PauseActions({ batch, asyncAction, reason }: NoticesProps & { readonly reason: ShownPauseReason }) {
   const resume = () =>
     void asyncAction.run(async () => {
       await call('documents.batch', { action: 'resume', batchId: batch.id });
@@ -65,8 +68,6 @@ function PauseActions({ batch, asyncAction, reason }: NoticesProps & { readonly 
           </Button>
         </>
       );
-    case 'disk-full':
-      return null;
     case 'user':
     case 'refused':
     case 'link-unusable':
@@ -79,7 +80,7 @@ function PauseActions({ batch, asyncAction, reason }: NoticesProps & { readonly 
 }
 
 /** Explains a pause. `detail` is a host, a message of the service or headers, by reason; empty when unknown. */
-function pauseDetail(reason: PauseReason, detail: string): string {
+function pauseDetail(reason: ShownPauseReason, detail: string): string {
   switch (reason) {
     case 'proxy':
     case 'certificate':
@@ -104,7 +105,7 @@ function pauseDetail(reason: PauseReason, detail: string): string {
 function PausedNotice(props: NoticesProps) {
   const { batch } = props;
   const reason = batch.pauseReason;
-  if (batch.state !== 'paused' || reason === null) return null;
+  if (batch.state !== 'paused' || reason === null || reason === 'disk-full') return null;
   return (
     <Notice
       {...pauseLooks[reason]}

@@ -7,8 +7,8 @@ import {
 } from '../../../../shared/messages/index.ts';
 import type { Coverage, CoverageCell } from '../../../../shared/model/statements/statements.ts';
 import { navigate } from '../../../app/routes.ts';
+import { useServiceNow } from '../../../app/use-service-now.ts';
 import { classNames } from '../../../components/layout/class-names.ts';
-import { useNow } from '../../../components/layout/clock-tick.ts';
 import { Icon } from '../../../components/layout/Icon.tsx';
 import type { IconName } from '../../../components/layout/icons.ts';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
@@ -141,7 +141,7 @@ function hasRows(cell: CoverageCell | undefined): boolean {
 
 /** Matrix of wallets and months. Arrow keys move between cells and headers. */
 export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: MatrixProps) {
-  const now = useNow();
+  const now = useServiceNow();
   const missingOfMonth = (column: number) =>
     coverage.rows.flatMap(({ wallet, cells }) => {
       const cell = cells[column];

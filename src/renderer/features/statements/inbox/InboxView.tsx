@@ -83,7 +83,7 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
     {
       id: 'ends',
       label: t('statementInbox.column.link'),
-      width: 176,
+      width: 208,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { LinkEnd } from '../../../src/renderer/features/statements/statement-cells.tsx';
+import { PaydeskError, toWire } from '../../../src/shared/errors.ts';
+import type { Statement } from '../../../src/shared/model/statements/statements.ts';
+import { installBridge } from '../fake-bridge.ts';
+import { render } from '../render.tsx';
+
+const statement: Statement = {
+  id: 1,
+  requestId: 1,
+  wallet: { id: 1001, name: null, currency: 'EUR' },
+  since: '2026-01-01',
+  till: '2026-01-31',
+  format: 'csv',
+  state: 'expired',
+  requestedAt: '2026-02-01T08:00:00.000Z',
+  changedAt: '2026-02-01T08:00:00.000Z',
+  email: '',
+  source: 'folder',
+  transactions: null,
+  expiresAt: null,
+  host: null,
+  size: null,
+  sha256: null,
+  problem: toWire(new PaydeskError('connection-lost', 'For a test')),
+  unreadable: false,
+  earlierVersion: null,
+  unknownFields: [],
+  progress: null,
+};
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+test.each([
+  ['without a link', statement],
+  ['with a link', { ...statement, state: 'ready' as const, expiresAt: inAnHour() }],
+])('a problem of a statement %s is readable in the column of the inbox', (_, shown) => {
+  installBridge({});
+  render(
+    <div style={{ width: '192px', maxHeight: '36px', overflow: 'hidden', display: 'flex' }} id="cell">
+      <LinkEnd statement={shown} />
+    </div>,
+  );
+  const cut = [...document.querySelectorAll<HTMLElement>('#cell, #cell *')].filter(
+    (element) =>
+      element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
+  );
+  expect(cut.filter((element) => getComputedStyle(element).display !== 'inline')).toEqual([]);
+});
