@@ -125,7 +125,7 @@ export async function putWithPlainClient(
 ): Promise<number> {
   const job = join(folder, 'plain.json');
   await writeFile(job, JSON.stringify({ auth, beneficiary, credentials, paths }));
-  const script = fileURLToPath(new URL('plain-client.ts', import.meta.url));
+  const script = fileURLToPath(new URL('documents/plain-client.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, job]);
   return Number(stdout);
 }

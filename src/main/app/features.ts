@@ -1,7 +1,6 @@
 /** @file Opens the stored data, builds all features and connects them with each other. */
 
 import { EventEmitter } from 'node:events';
-import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PaydeskError } from '../../shared/errors.ts';
 import { t } from '../../shared/messages/index.ts';
@@ -33,7 +32,7 @@ import { createLargeJsonParser } from '../service/http/large-json.ts';
 import type { ApiKey } from '../service/secret.ts';
 import { PaymentsService } from '../service/service.ts';
 import { createServiceClock } from '../service/service-clock.ts';
-import { createDiskSpace } from '../storage/disk-space.ts';
+import { createDiskSpace, readFreeBytes } from '../storage/disk-space.ts';
 import { flushFolder } from '../storage/library/files.ts';
 import { createLibrary } from '../storage/library/library.ts';
 import { openStore } from '../storage/store/store.ts';
@@ -75,10 +74,7 @@ export async function openFeatures({
   performance.mark(startPhases.storeOpen);
   const diskSpace = createDiskSpace({
     clock,
-    async readFreeBytes() {
-      const { bavail, bsize } = await statfs(dataFolder);
-      return bavail * bsize;
-    },
+    readFreeBytes: () => readFreeBytes(dataFolder),
     onChange(full, isDatabaseWaiting) {
       topics.publish('diskFull', full);
       events.emit('disk-full', isDatabaseWaiting);

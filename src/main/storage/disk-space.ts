@@ -1,4 +1,5 @@
 /** @file Writes that wait while the disk is full, because results of completed requests must be stored. */
+import { statfs } from 'node:fs/promises';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { DiskFull } from '../../shared/model/disk-full.ts';
 import { delay } from '../concurrency/delay.ts';
@@ -32,6 +33,12 @@ export interface DiskSpace {
   retryStore(store: Store, signal?: AbortSignal): Store;
 }
 
+/** Returns the free bytes of the disk of a folder. */
+export async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /**
  * Creates the waiting list of writes. `onChange` is called with every change of the numbers, and with `null` when nothing
  * waits any more; `isDatabaseWaiting` is false while only files wait.
@@ -42,13 +49,13 @@ export function createDiskSpace(deps: {
   readonly readFreeBytes: () => Promise<number>;
   readonly onChange: (full: DiskFull | null, isDatabaseWaiting: boolean) => void;
 }): DiskSpace {
-  const { clock, readFreeBytes } = deps;
+  const { clock } = deps;
   const waiting = new Map<object, { readonly neededBytes: number; readonly isDatabase: boolean }>();
   let published = '';
 
   /** Publishes the numbers if they have changed, and returns the free bytes; `null` when they are not known. */
   async function publish(): Promise<number | null> {
-    const freeBytes = waiting.size === 0 ? null : await readFreeBytes().catch(() => null);
+    const freeBytes = waiting.size === 0 ? null : await deps.readFreeBytes().catch(() => null);
     const writes = [...waiting.values()];
     const full =
       writes.length === 0

@@ -17,7 +17,7 @@ import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../storage/store/store.ts';
 import { type BatchPublisher, createBatchPublisher } from './batch-publisher.ts';
 import * as batchProcedures from './database/batches.ts';
-import * as intakeProcedures from './database/dropped-files.ts';
+import { recordDrop } from './database/drafts.ts';
 import * as listProcedures from './database/lists.ts';
 import type { Rejection } from './database/rejections.ts';
 import * as transferProcedures from './database/transfer.ts';
@@ -224,7 +224,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     },
     async addPaths(paths) {
       const drop = { profileId, droppedBy: deps.osUser, at: clock.now(), paths: [...paths] };
-      const { batchId } = await store.run(intakeProcedures.recordDrop, drop);
+      const { batchId } = await store.run(recordDrop, drop);
       batchPublisher.open(batchId);
       intakeJob?.wake();
       return batchId;

@@ -5,6 +5,7 @@ import * as attachEnd from '../../../../src/main/features/documents/database/att
 import * as attachSettle from '../../../../src/main/features/documents/database/attach/attach-settle.ts';
 import * as batches from '../../../../src/main/features/documents/database/batches.ts';
 import { closeBatch } from '../../../../src/main/features/documents/database/close.ts';
+import { recordDrop } from '../../../../src/main/features/documents/database/drafts.ts';
 import * as intake from '../../../../src/main/features/documents/database/dropped-files.ts';
 import { reviewNumbers, startBatch } from '../../../../src/main/features/documents/database/review.ts';
 import * as transfer from '../../../../src/main/features/documents/database/transfer.ts';
@@ -94,7 +95,7 @@ export function callRandomly(steps: number, seed: number): (table: string) => st
       () => recordChecks(documents, true, []),
       () => run(requeueReturned, { ids: chosen, at }),
       () => run(intake.endChecking, { profileId }),
-      () => run(intake.recordDrop, { profileId, droppedBy: by, at, paths: [] }),
+      () => run(recordDrop, { profileId, droppedBy: by, at, paths: [] }),
       () => run(intake.requeueInterruptedChecks, { at }),
       ...often(3, () => start(batchId, beneficiaryId)),
       ...often(2, () => claim()),

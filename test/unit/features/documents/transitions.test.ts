@@ -15,7 +15,8 @@ import {
   settleOutcome,
 } from '../../../../src/main/features/documents/database/attach/attach-settle.ts';
 import { setBatchState } from '../../../../src/main/features/documents/database/batches.ts';
-import { addFoundFiles, recordDrop } from '../../../../src/main/features/documents/database/dropped-files.ts';
+import { recordDrop } from '../../../../src/main/features/documents/database/drafts.ts';
+import { addFoundFiles } from '../../../../src/main/features/documents/database/dropped-files.ts';
 import { startBatch } from '../../../../src/main/features/documents/database/review.ts';
 import {
   cancelBatch,

@@ -11,6 +11,7 @@ import * as attachSettle from './attach/attach-settle.ts';
 import * as batches from './batches.ts';
 import * as cancellation from './cancellation.ts';
 import * as close from './close.ts';
+import * as drafts from './drafts.ts';
 import * as intake from './dropped-files.ts';
 import * as earlier from './earlier.ts';
 import * as forget from './forget.ts';
@@ -56,6 +57,7 @@ export const documentsDatabase = defineFeatureDatabase(
   batches,
   cancellation,
   close,
+  drafts,
   earlier,
   folders,
   forget,
