@@ -83,25 +83,22 @@ export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
   );
 }
 
-/** The error of the last attempt, with its explanation as a tooltip. */
-function Problem({ problem, state, source }: Statement) {
+/** The error of the last attempt, and its explanation for a tooltip. */
+function describeProblem({ problem, state, source }: Statement) {
   if (problem === null) return null;
   const { title, detail } = describeError(problem);
   const isLostOnRestart = state === 'ready' && source !== 'folder';
-  return (
-    <span
-      className={coverageStyles.linkLines}
-      title={isLostOnRestart ? t('statementInbox.lostOnRestart', { reason: detail }) : detail}
-    >
-      {title}
-    </span>
-  );
+  return {
+    title,
+    tooltip: isLostOnRestart ? t('statementInbox.lostOnRestart', { reason: detail }) : detail,
+  };
 }
 
 /** Shows the time left of the link, the progress, or the size of the file. */
 export function LinkEnd({ statement }: { readonly statement: Statement }) {
   const now = useServiceNow();
-  const { state, progress, expiresAt, requestedAt, problem, size } = statement;
+  const { state, progress, expiresAt, requestedAt, size } = statement;
+  const problem = describeProblem(statement);
   if (progress !== null && progress.whole !== null) {
     return (
       <Progress label={t('statementInbox.state.downloading')} part={progress.part} total={progress.whole} />
@@ -110,14 +107,23 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   const left = expiresAt === null ? null : Date.parse(expiresAt) - now.getTime();
   if (state === 'ready' && left !== null && left > 0) {
     return (
-      <span className={classNames(coverageStyles.linkSoon, 'num')}>
-        <span>{t('statementInbox.timeLeft', { duration: formatDuration(left) })}</span>
-        <Problem {...statement} />
+      <span
+        className={classNames(coverageStyles.linkLines, coverageStyles.linkSoon, 'num')}
+        title={problem?.tooltip}
+      >
+        {t('statementInbox.timeLeft', { duration: formatDuration(left) })}
+        {problem !== null && <br />}
+        {problem?.title}
       </span>
     );
   }
   // The problem of a running download is that of the attempt before.
-  if (problem !== null && state !== 'downloading') return <Problem {...statement} />;
+  if (problem !== null && state !== 'downloading')
+    return (
+      <span className={coverageStyles.linkLines} title={problem.tooltip}>
+        {problem.title}
+      </span>
+    );
   if (state === 'stored') return <span className="dim num">{size === null ? '' : formatBytes(size)}</span>;
   if (state === 'waiting') {
     return (
