@@ -1,6 +1,6 @@
 /** @file The beneficiaries feature: the address book, drafts, and settling unknown outcomes. */
 import { z } from 'zod';
-import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import {
   type AttachedDocument,
@@ -88,8 +88,6 @@ function checkPayload(text: string): string {
 /** Creates the feature. `profile` throws `sign-in-needed` while no profile is active. */
 export function createBeneficiaries(deps: {
   readonly store: Store;
-  /** The same store; it retries writes while the disk is full. */
-  readonly diskFullRetryStore: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly dialogs: Dialogs;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
@@ -125,14 +123,7 @@ export function createBeneficiaries(deps: {
   }
 
   function invalidate(ofProfileId: string): void {
-    publish(ofProfileId).catch((thrown: unknown) => {
-      if (toPaydeskError(thrown).code !== 'disk-full') return deps.onUnexpected(thrown);
-      // Reads that follow a write fail while the disk is full; the topic is published once there is space.
-      const invalidateAgain = () => invalidate(ofProfileId);
-      deps.diskFullRetryStore
-        .run(procedures.countByState, { profileId: ofProfileId })
-        .then(invalidateAgain, deps.onUnexpected);
-    });
+    publish(ofProfileId).catch(deps.onUnexpected);
   }
 
   async function publishAfter<Result>(work: Promise<Result>): Promise<Result> {

@@ -2,7 +2,6 @@
  * @file Publishes the summaries of batches to the window: recounts them when documents change, at most once per
  * interval.
  */
-import { PaydeskError } from '../../../shared/errors.ts';
 import { type BatchSummary, countNeedingClerk } from '../../../shared/model/documents/batch.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import { delay } from '../../concurrency/delay.ts';
@@ -135,15 +134,9 @@ export function createBatchPublisher(deps: {
     };
   }
 
-  /** Repeats a count that failed on a full disk, where a read fails together with the writes of its transaction. */
-  function retryWhenDiskFull(thrown: unknown): void {
-    if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') throw thrown;
-    isCountNeeded = true;
-  }
-
   async function countRepeatedly(): Promise<void> {
     while (isCountNeeded && !isStopped) {
-      currentCount = countBatches().catch(retryWhenDiskFull);
+      currentCount = countBatches();
       await currentCount;
       if (!isCountNeeded) return;
       await delay(clock, publishIntervalMs);

@@ -5,7 +5,6 @@
 import type { Changes } from '../../../shared/contract/answers.ts';
 import { topics as topicDefinitions } from '../../../shared/contract/index.ts';
 import { maxTopNeeds } from '../../../shared/contract/needs-you.ts';
-import { toPaydeskError } from '../../../shared/errors.ts';
 import {
   type ClosableNeed,
   isClosable,
@@ -158,8 +157,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       nextDelayMs = isDirty ? minPauseMs : agingPauseMs;
     } catch (thrown) {
       isDirty = true;
-      // On a full disk, a read fails together with the writes of the same transaction.
-      if (!isStopped && toPaydeskError(thrown).code !== 'disk-full') deps.onUnexpected(thrown);
+      if (!isStopped) deps.onUnexpected(thrown);
     } finally {
       gathering = null;
       lastGatheredAt = clock.monotonic();

@@ -22,8 +22,6 @@ import type { Inbox, IngestResult } from './inbox/inbox.ts';
 
 export interface StatementsWorkerDeps {
   readonly store: Store;
-  /** The same store, which retries while the disk is full. */
-  readonly diskFullRetryStore: Store;
   readonly clock: Clock;
   readonly random: Random;
   readonly publisher: ProfilePublisher;
@@ -69,7 +67,7 @@ export function createStatementsWorker(
   deps: StatementsWorkerDeps,
   initialProfile: Profile,
 ): StatementsWorker {
-  const { store, diskFullRetryStore, queue, inbox } = deps;
+  const { store, queue, inbox } = deps;
   const profileId = initialProfile.id;
   let current: OpenProfile = { profile: initialProfile, service: null };
   let isPublishing = false;
@@ -93,10 +91,9 @@ export function createStatementsWorker(
   }
 
   async function publish(): Promise<void> {
-    // The store batches reads with concurrent writes: when the disk is full, the reads of the batch fail too.
     const [overview, inboxSettings] = await Promise.all([
-      diskFullRetryStore.run(listing.getOverview, { profileId }),
-      diskFullRetryStore.run(getInboxSettings, { profileId }),
+      store.run(listing.getOverview, { profileId }),
+      store.run(getInboxSettings, { profileId }),
     ]);
     const folder = eventSources.folder();
     deps.publisher.publish('statements', {

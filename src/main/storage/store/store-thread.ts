@@ -4,7 +4,7 @@
  */
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { z } from 'zod';
-import { toPaydeskError, toWire } from '../../../shared/errors.ts';
+import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { callSchema, closeMessage, startId, type WorkerMessage } from '../../workers/protocol.ts';
 import { toFailure } from '../../workers/serve.ts';
 import { type Database, openDatabase, toDatabaseError } from './database.ts';
@@ -81,9 +81,12 @@ function runGroup(
     database.runScript('COMMIT');
     return hasChanged ? [{ kind: 'event', body: 'changed' }, ...replies] : replies;
   } catch (thrown) {
-    // The whole group was rolled back, so all its requests fail.
     database.rollBack();
-    return requests.map(({ id }) => toFailure(id, toDatabaseError(thrown)));
+    const error = toDatabaseError(thrown);
+    // The disk may have space for some of them, and those that only read need none.
+    if (error instanceof PaydeskError && error.code === 'disk-full' && requests.length > 1)
+      return requests.flatMap((request) => runGroup(database, procedures, [request]));
+    return requests.map(({ id }) => toFailure(id, error));
   }
 }
 
