@@ -17,8 +17,8 @@ interface WriteOptions {
   readonly fileSize?: () => number;
   /** Ends the wait; the write then rejects with `cancelled`. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds since 1970 at which the wait ends like this; `null` or omitted for no end. */
-  readonly endsAt?: number | null;
+  /** Returns true when the write has become useless; its wait then ends in the same way. */
+  readonly hasEnded?: () => boolean;
   /** Called whenever the write begins to wait. */
   readonly onWait?: (error: PaydeskError) => void;
 }
@@ -71,7 +71,7 @@ export function createDiskSpace(deps: {
   async function waitForSpace(
     write: object,
     failures: number,
-    { fileSize, signal, endsAt }: WriteOptions,
+    { fileSize, signal, hasEnded }: WriteOptions,
   ): Promise<void> {
     const isDatabase = fileSize === undefined;
     const neededBytes = (fileSize?.() ?? 0) + overheadBytes;
@@ -79,7 +79,7 @@ export function createDiskSpace(deps: {
     await publish();
     for (;;) {
       await delay(clock, exponentialBackoffMs(isDatabase ? 0 : failures, backoff), signal);
-      if (signal?.aborted === true || (endsAt ?? Number.POSITIVE_INFINITY) <= clock.now())
+      if (signal?.aborted === true || hasEnded?.() === true)
         throw new PaydeskError('cancelled', 'The write waits no longer');
       const freeBytes = await publish();
       // The database is always tried again: what it writes may fit.

@@ -42,7 +42,7 @@ function openDisk() {
   const controller = new AbortController();
   const waits: string[] = [];
   /** Writes a file of 20 MB beside the store. */
-  const write = (endsAt: number | null = null) =>
+  const write = (endsAt = Number.POSITIVE_INFINITY) =>
     diskSpace.retryWhileFull(
       async () => {
         calls.push('file');
@@ -52,7 +52,7 @@ function openDisk() {
       {
         fileSize: () => 20 * megabyte,
         signal: controller.signal,
-        endsAt,
+        hasEnded: () => endsAt <= clock.now(),
         onWait: ({ code }) => waits.push(code),
       },
     );

@@ -110,7 +110,6 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   const eventFolders = createEventFolders(deps.drives);
   const statements = createStatements({
     ...deps,
-    clock: deps.serviceClock,
     eventFolders,
     statementFiles,
     onDownload: ({ host, error, milliseconds, statement, profile }) =>

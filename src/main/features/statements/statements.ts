@@ -22,7 +22,10 @@ import {
 
 export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'>,
-    Pick<Ports, 'http' | 'hostBackoff' | 'diskSpace' | 'profileTopics'> {
+    Pick<
+      Ports,
+      'diskFullRetryStore' | 'serviceClock' | 'http' | 'hostBackoff' | 'diskSpace' | 'profileTopics'
+    > {
   readonly statementFiles: StatementFiles;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
   /** Hosts that files of a profile may be downloaded from, besides the hosts that its clerk approved. */

@@ -20,11 +20,13 @@ async function openWithFiles() {
   nowMs = storedAt;
   const fixture = await openStatementsFixture({
     hasKeychain: true,
+    simulator: { time: () => nowMs },
     clock: { ...systemClock, now: () => nowMs },
     managed: { retention: { statements: 1, proofs: 1, notes: 1 } },
   });
   const statementIds = [await fixture.januaryStatement(1001), await fixture.januaryStatement(1002)];
-  const references = fixture.simulator.exampleReferences(2);
+  const { pdf, text } = fixture.simulator.exampleOfEachKind();
+  const references = [pdf, text];
   await fixture.call('proofs.fetch', { references, refresh: false });
   await fixture.testApp.until('proofs', ({ counts, running }) => running === null && counts.saved === 2);
   await fixture.call('viewer.annotations', {
@@ -87,14 +89,12 @@ describe('stored files past their retention period', () => {
     const walletIds = rows.map((row) => row.statement?.walletId);
     expect(walletIds.toSorted((a = 0, b = 0) => a - b)).toEqual([1001, 1002]);
     const statement = { since: '2026-01-01', till: '2026-01-31', format: 'csv' };
-    // The clock of the computer differs from the service's by more than ten minutes.
-    const serviceDate = new Date(systemClock.now()).toISOString().slice(0, 10);
     for (const row of rows)
       expect(row).toMatchObject({
         kind: 'statement',
         statement,
         reference: null,
-        storedOn: serviceDate,
+        storedOn: '2026-11-20',
         dueSince: '2027-02-01',
         isSignedOff: false,
       });
@@ -185,11 +185,7 @@ describe('stored files past their retention period', () => {
       await checkLists();
       expect(fixture.testApp.topic('library')).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
       const needs = await fixture.call('needsYou.list', { offset: 0, limit: 100 });
-      expect(needs.rows.map(({ kind }) => kind).toSorted()).toEqual([
-        'clock-wrong',
-        'recovery-unsaved',
-        'retention-due',
-      ]);
+      expect(needs.rows.map(({ kind }) => kind).toSorted()).toEqual(['recovery-unsaved', 'retention-due']);
       expect(await fixture.call('activity.verify', {})).toMatchObject({ brokenAt: null });
       expect(await listRemovals(fixture)).toHaveLength(2);
       expect(await removeDue(fixture, (await listDue(fixture)).rows)).toEqual({ removed: 3 });

@@ -107,6 +107,8 @@ const hostOf = ({ link }: HeldLink): string => new URL(link.reveal()).host;
 export function createDownloadQueue(deps: {
   readonly store: Store;
   readonly clock: Clock;
+  /** The clock by which links expire. */
+  readonly serviceClock: Clock;
   readonly http: Http;
   readonly hostBackoff: HostBackoff;
   readonly statementFiles: Pick<StatementFiles, 'put'>;
@@ -116,7 +118,7 @@ export function createDownloadQueue(deps: {
   readonly onRecord: (record: DownloadRecord) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): DownloadQueue {
-  const { store, clock, http, hostBackoff, statementFiles } = deps;
+  const { store, clock, serviceClock, http, hostBackoff, statementFiles } = deps;
   const waiting = new Map<number, WaitingDownload>();
   const running = new Map<number, RunningDownload>();
   const problems = new Map<number, PaydeskError>();
@@ -133,6 +135,8 @@ export function createDownloadQueue(deps: {
     return (left.held.expiresAt ?? Number.MAX_VALUE) - (right.held.expiresAt ?? Number.MAX_VALUE);
   }
 
+  const hasLinkEnded = (expiresAt: number | null) => expiresAt !== null && expiresAt <= serviceClock.now();
+
   /** Milliseconds until an attempt may start, after its own delay and the pauses of its host, or until the link ends. */
   function remainingDelayMs({ notBefore, held }: WaitingDownload): number {
     const pauses = [hostBackoff, badHostBackoff].map((pause) => pause.findPausedHost([hostOf(held)]));
@@ -140,7 +144,7 @@ export function createDownloadQueue(deps: {
       notBefore - clock.monotonic(),
       ...pauses.map((paused) => paused?.remainingMs ?? 0),
     );
-    return held.expiresAt === null ? delayMs : Math.min(delayMs, held.expiresAt - clock.now());
+    return held.expiresAt === null ? delayMs : Math.min(delayMs, held.expiresAt - serviceClock.now());
   }
 
   const isDue = (entry: WaitingDownload) => remainingDelayMs(entry) <= 0;
@@ -204,7 +208,7 @@ export function createDownloadQueue(deps: {
       const file = await deps.diskSpace.retryWhileFull(put, {
         fileSize: () => totalBytes ?? running.get(statementId)?.progress.part ?? 0,
         signal,
-        endsAt: expiresAt,
+        hasEnded: () => hasLinkEnded(expiresAt),
         onWait(error) {
           problems.set(statementId, error);
           deps.onChange(profile.id);
@@ -236,7 +240,7 @@ export function createDownloadQueue(deps: {
       failedAttempts,
       badAnswer === null ? networkBackoff : badAnswerBackoff,
     );
-    const untilLastMs = (expiresAt ?? Number.POSITIVE_INFINITY) - lastAttemptMs - clock.now();
+    const untilLastMs = (expiresAt ?? Number.POSITIVE_INFINITY) - lastAttemptMs - serviceClock.now();
     return untilLastMs > 0 ? Math.min(delayMs, untilLastMs) : delayMs;
   }
 
@@ -281,7 +285,7 @@ export function createDownloadQueue(deps: {
         milliseconds: Math.round(clock.monotonic() - startedAt),
       });
     try {
-      if (expiresAt !== null && expiresAt <= clock.now()) {
+      if (hasLinkEnded(expiresAt)) {
         const problem = entry.badAnswer?.details['problem'];
         const details = { host, ...(problem === undefined ? {} : { problem }) };
         throw new PaydeskError('statement-link-ended', 'The link has ended', { details });

@@ -76,6 +76,8 @@ const maxQuarantinedLinks = 2_000;
 export function createInbox(deps: {
   readonly store: Store;
   readonly clock: Clock;
+  /** The clock by which links expire. */
+  readonly serviceClock: Clock;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
   readonly storageHosts: (profile: Profile) => readonly string[];
   readonly onReady: (held: HeldLink) => void;
@@ -107,7 +109,7 @@ export function createInbox(deps: {
   }
 
   const isExpired = ({ expiresAt }: Pick<QuarantinedLink, 'expiresAt'>) =>
-    expiresAt !== null && expiresAt <= clock.now();
+    expiresAt !== null && expiresAt <= deps.serviceClock.now();
 
   /** Downloads from a link, or retains the link, as the outcome of its event says. */
   function followOutcome(outcome: IngestOutcome, profile: Profile, checked: QuarantinedLink): void {
