@@ -79,6 +79,7 @@ export class Runner {
   readonly #hosts: Set<string>;
   #runningPump: Promise<void> | null = null;
   #isWakeRequested = false;
+  #failuresSinceStored = 0;
   #isStopped = false;
   #cancelTimer: () => void = () => undefined;
   readonly #repeatedFailures = new RepeatedFailureDetector();
@@ -250,6 +251,7 @@ export class Runner {
     const host = 'reason' in result ? result.reason.facts['host'] : null;
     if (typeof host === 'string') this.#hosts.add(host);
     if (result.kind === 'stored') {
+      this.#failuresSinceStored = 0;
       this.#repeatedFailures.recordSuccess();
       this.#connectivity.reset();
     } else await this.#failAttempt(job, result);
@@ -268,7 +270,8 @@ export class Runner {
   async #failAttempt(job: procedures.UploadJob, action: FailureAction): Promise<void> {
     const { store, clock, random } = this.#deps;
     const at = clock.now();
-    const failure = toAttemptFailure(job, action, at, random);
+    const failure = toAttemptFailure(job, action, at, random, this.#failuresSinceStored);
+    this.#failuresSinceStored += 1;
     const { id, attemptId } = job;
     const recording = store.run(procedures.failAttempt, { id, attemptId, at, requestId: null, failure });
     // Does not wait for the record: the next document in the queue would be refused too.

@@ -15,7 +15,6 @@ interface LinkRequest {
   reject(error: unknown): void;
 }
 
-const maxConcurrentRequests = 2;
 const maxNamesPerRequest = 16;
 
 /** Errors that may concern one of several names: each is then requested separately. */
@@ -27,6 +26,8 @@ export class UploadLinkBatcher {
   readonly #clock: Clock;
   #queue: LinkRequest[] = [];
   #requestsInFlight = 0;
+  /** A host that has asked for a pause gets one request at a time: fewer requests serve the same documents. */
+  #maxConcurrentRequests = 2;
 
   constructor(service: Pick<PaymentsService, 'requestUploadLinks'>, clock: Clock) {
     this.#service = service;
@@ -64,7 +65,7 @@ export class UploadLinkBatcher {
   }
 
   #sendRequests(): void {
-    while (this.#requestsInFlight < maxConcurrentRequests && this.#queue.length > 0) {
+    while (this.#requestsInFlight < this.#maxConcurrentRequests && this.#queue.length > 0) {
       const group = this.#takeGroup();
       this.#requestsInFlight += 1;
       void this.#request(group).finally(() => {
@@ -96,6 +97,8 @@ export class UploadLinkBatcher {
         else request.reject(new PaydeskError('answer-not-understood', 'There is no link'));
       }
     } catch (thrown) {
+      if (thrown instanceof PaydeskError && thrown.code === 'service-throttled')
+        this.#maxConcurrentRequests = 1;
       if (group.length > 1 && thrown instanceof PaydeskError && individuallyRetriedErrors.has(thrown.code)) {
         for (const request of group) if (!request.signal.aborted) await this.#request([request]);
         return;

@@ -11,10 +11,10 @@ const error = new PaydeskError('host-unreachable', 'for a test');
 const reason: DocumentReason = { code: 'service-busy', facts: { status: 503, host: 'pay.example' } };
 
 /** Returns what becomes of a document after an action, in an attempt after a number of earlier ones. */
-function failAfter(tries: number, action: FailureAction) {
+function failAfter(tries: number, action: FailureAction, earlierFailures = tries) {
   const job = { id: 1, batchId: 1, attemptId: 1, path: '/scans/a.pdf', name: 'a.pdf', size: 1 };
   const upload: UploadJob = { ...job, modifiedAt: null, sha256: '', beneficiaryId: 1, tries };
-  return toAttemptFailure(upload, action, now, random);
+  return toAttemptFailure(upload, action, now, random, earlierFailures);
 }
 
 test.each([
@@ -27,10 +27,11 @@ test.each([
   expect(failAfter(5, action)).toEqual({ to: 'ready' });
 });
 
-test('the delay of a retry grows with the number of attempts, and is at least as long as the service asked for', () => {
+test('the delay of a retry grows with the failures of the document and of its service, and is at least as long as the service asked for', () => {
   const action = { kind: 'retry', reason, minWaitMs: 0 } as const;
   expect(failAfter(0, action)).toEqual({ to: 'waiting-to-retry', reason, retryAt: now + 500 });
   expect(failAfter(4, action)).toMatchObject({ retryAt: now + 8_000 });
+  expect(failAfter(4, action, 1)).toMatchObject({ retryAt: now + 1_000 });
   expect(failAfter(0, { ...action, minWaitMs: 90_000 })).toMatchObject({ retryAt: now + 90_000 });
 });
 

@@ -100,6 +100,27 @@ test('a host that refuses one upload of twenty gets sixteen concurrent documents
   await eventually(() => expect(running.countTransfers(batchId)).toBe(16), 5);
 });
 
+test('a refused document waits longer each time, unless others have been stored meanwhile', async ({
+  running,
+}) => {
+  running.random.fraction = () => 1;
+  const { id } = running.addBatch(1);
+  async function refuseAttempt(attempt: number): Promise<number> {
+    running.setFault('upload', { kind: 'status', status: 503, times: 1 });
+    running.clock.skip(2_000);
+    running.runner.wake();
+    const columns = ['tries', 'retry_at', 'changed_at'];
+    const readColumns = () =>
+      columns.map((column) => Number(running.tables.readColumn('document', id, column)));
+    await eventually(() => expect(readColumns()[0]).toBe(attempt), 5);
+    const [, retryAt = 0, changedAt = 0] = readColumns();
+    return retryAt - changedAt;
+  }
+  expect([await refuseAttempt(1), await refuseAttempt(2)]).toEqual([1_000, 2_000]);
+  await running.untilDocuments('attached', running.startBatch().ids);
+  expect(await refuseAttempt(3)).toBe(1_000);
+});
+
 describe('an abort', () => {
   test('affects all documents of a batch, and none of others', async ({ running }) => {
     running.setFault('upload', { kind: 'hang' });

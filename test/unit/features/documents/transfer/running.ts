@@ -62,12 +62,13 @@ async function startRunning() {
     },
     close: async () => undefined,
   };
+  const random = { ...systemRandom, fraction: () => 0 };
   const progress = new Progress(clock);
   const runner = new Runner({
     store,
     intake,
     clock,
-    random: { ...systemRandom, fraction: () => 0 },
+    random,
     progress,
     bandwidth: new Bandwidth(clock, () => null),
     profile: { ...profile, hosts },
@@ -102,6 +103,7 @@ async function startRunning() {
     simulator,
     tables,
     clock,
+    random,
     progress,
     events,
     procedures,

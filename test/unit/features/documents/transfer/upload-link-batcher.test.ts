@@ -117,6 +117,16 @@ test('at most sixteen names share a request', async () => {
   await Promise.all(links);
 });
 
+test('a host that has asked for a pause gets one request at a time', async () => {
+  const { batcher, links, refuse, answer, requestedNames } = createBatcher('1.pdf', '2.pdf');
+  await refuse(0, 'service-throttled');
+  await expect(links[0]).rejects.toMatchObject({ code: 'service-throttled' });
+  const later = ['3.pdf', '4.pdf'].map((name) => batcher.requestLink(name, neverAborted));
+  await answer(1, 2);
+  expect(requestedNames()).toEqual([['1.pdf'], ['2.pdf'], ['3.pdf', '4.pdf']]);
+  await Promise.all(later);
+});
+
 test('a name without a link in the response is refused, and the other names get their links', async () => {
   const { links, answer, requestAt } = createBatcher('1.pdf', '2.pdf', '3.pdf', '4.pdf');
   await answer(0, 1);
