@@ -34,20 +34,6 @@ function watchConnections(port: number): (code: string) => void {
   };
 }
 
-test('an attach operation sends its body once, byte for byte, and is recorded without it', async () => {
-  const host = await startHttp(() => json(200, { recipientId: 'r9' }, { 'x-request-id': 'req-7' }));
-  const { attach, service, exchanges } = await attachTo(host.base);
-  const accepted = { kind: 'accepted', status: 200, requestId: 'req-7', recipientId: 'r9' };
-  expect(await attach()).toEqual(accepted);
-  expect(await service.attachCreate('{"name":"Balticum"}', 'Balticum')).toEqual(accepted);
-  expect(host.receivedRequests.map(({ method, target, body }) => [method, target, body.toString()])).toEqual([
-    ['PUT', '/recipients/r%201%2F2', body],
-    ['POST', '/recipients', '{"name":"Balticum"}'],
-  ]);
-  expect(exchanges[1]).toMatchObject({ kind: 'attach', outcome: 'done', bytesSent: body.length });
-  expect(JSON.stringify(exchanges)).not.toMatch(/canary|documentDetails/);
-});
-
 test('an attach operation is not performed when the other side does not support TLS, or disconnects during the handshake', async () => {
   const httpHost = await startHttp(() => json(200, {}));
   const resettingHost = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));

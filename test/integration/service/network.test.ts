@@ -23,18 +23,6 @@ describe('TLS', () => {
     expect(host.receivedRequests).toEqual([]);
   });
 
-  test('with a trusted certificate works, and connections are reused until they are dropped', async () => {
-    trust(authority);
-    const host = await startHttp(answer, authority.issue('localhost', '127.0.0.1'));
-    const base = `https://localhost:${host.port}`;
-    const { service, http } = openService({ base, allowHttpLoopback: false });
-    await service.requestUploadLinks(['a.pdf']);
-    await service.requestUploadLinks(['a.pdf']);
-    http.dropConnections();
-    await service.requestUploadLinks(['a.pdf']);
-    expect(host.receivedRequests.map(({ connection }) => connection)).toEqual([1, 1, 1, 2]);
-  });
-
   test('resumes its session on new connections, where the host shows no certificate', async () => {
     trust(authority);
     const resumed: boolean[] = [];

@@ -4,8 +4,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
 import { createNetwork, type NetworkFeature } from '../../../src/main/features/network/proxy-credentials.ts';
 import type { ProxyQuestion } from '../../../src/shared/contract/network.ts';
-import { toPaydeskError, toWire } from '../../../src/shared/errors.ts';
-import { describeError } from '../../../src/shared/messages/error-messages.ts';
 import { createAuthority } from '../../fakes/servers/certificate.ts';
 import { startProxy } from '../../fakes/servers/connect-proxy.ts';
 import {
@@ -102,23 +100,6 @@ describe.runIf(hasProxies)('a proxy that requires a user name and password', () 
     expect(questions).toHaveLength(1);
     expect(host.receivedRequests).toEqual([]);
   });
-});
-
-test('a proxy with other authentication schemes is reported with its schemes, without a prompt', async () => {
-  const host = await startHost();
-  const proxy = await startProxy(407, ['Negotiate', 'NTLM']);
-  const { questions, keychain, proxyCredentials } = createClerk([acceptedCredentials]);
-  const pac = `PROXY ${proxy.address}; DIRECT`;
-  const { service } = openService({ base: host.base, pac, proxyCredentials });
-  const schemes = 'Negotiate, NTLM';
-  const refusal = await service.signIn().catch((thrown: unknown) => toPaydeskError(thrown));
-  expect(refusal).toMatchObject({ code: 'proxy-refused', retryable: false, details: { schemes } });
-  expect(describeError(toWire(toPaydeskError(refusal))).detail).toContain(`accepts only ${schemes}.`);
-  expect(await service.checkHost('exchange')).toMatchObject({ result: 'proxy-scheme', detail: schemes });
-  expect([questions, keychain.size, host.receivedRequests]).toEqual([[], 0, []]);
-  // The request that reads the schemes contains no more than the refused request.
-  expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
-  expect(proxy.headerNames).not.toContain('authorization');
 });
 
 describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
