@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Beneficiary } from '../../../../src/shared/model/beneficiary.ts';
-import { codeOf, errorOf } from '../../../fakes/error-of.ts';
+import { codeOf } from '../../../fakes/error-of.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import { test } from '../documents/company-test.ts';
 import { type DocumentsFixture, sampleDocuments } from '../documents/documents-fixture.ts';
@@ -140,21 +140,6 @@ test('a refused creation reports the reason, and the changed draft is created', 
   expect(await codeOf(fixture.call('beneficiaries.draft', { action: 'change', ...change }))).toBe(
     'beneficiary-in-use',
   );
-});
-
-test('two concurrent requests to create a draft create it once', async ({ fixture }) => {
-  fixture.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 60_000 });
-  const id = await addDraft(fixture);
-  const attempts = [
-    fixture.call('beneficiaries.draft', { action: 'create', id }),
-    errorOf(fixture.call('beneficiaries.draft', { action: 'create', id })),
-  ];
-  expect(await attempts[1]).toMatchObject({ code: 'attach-unknown-elsewhere' });
-  expect(await getBeneficiary(fixture, id)).toMatchObject({ stage: 'creating' });
-  expect(fixture.testApp.app.isBusy()).toBe(true);
-  fixture.simulator.faults.clear();
-  await attempts[0];
-  expectSingleRecipient(fixture);
 });
 
 /** Starts a batch whose creation of a draft takes effect at the service, while the answer is lost. */

@@ -7,11 +7,6 @@ import { type DocumentsFixture, sampleDocuments, startDocumentsFixture } from '.
 
 const checkFailed = { state: 'rejected', reason: { code: 'check-failed', facts: {} } } as const;
 
-function deepSvg(depth: number): Buffer {
-  const nestedGroups = '<g>'.repeat(depth) + '</g>'.repeat(depth);
-  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${nestedGroups}</svg>`);
-}
-
 /** Returns the file names in a message to a process that checks files. */
 function namesIn(message: unknown): string[] {
   const text = JSON.stringify(message);
@@ -59,19 +54,6 @@ function watchFileProcesses(fixture: DocumentsFixture, isCrashing: (name: string
   };
   return { killedWith, killAll };
 }
-
-test('a drawing nested 32,000 levels deep is refused, and one of 100 levels is not', async ({ fixture }) => {
-  const batchId = await fixture.dropFiles({
-    'deep.svg': deepSvg(32_000),
-    'plain.svg': deepSvg(100),
-    ...sampleDocuments(10),
-  });
-  expect(await fixture.rowOf(batchId, 'deep.svg')).toMatchObject({
-    state: 'rejected',
-    reason: { code: 'svg-not-drawing', facts: { what: 'depth' } },
-  });
-  expect((await fixture.rowsOf(batchId)).filter(({ state }) => state === 'ready')).toHaveLength(11);
-});
 
 test('a file that crashes its check twice is checked again only by the clerk, and the other files of its batch are checked', async () => {
   const fixture = await startDocumentsFixture();

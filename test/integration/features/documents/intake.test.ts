@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -250,30 +250,6 @@ test('pipes and sockets are rejected without blocking, also in a later check', a
   execFileSync('mkfifo', [regular]);
   await recheck(fixture, batchId, 'scan.pdf');
   expect((await fixture.rowOf(batchId, 'scan.pdf')).reason?.code).toBe('not-a-file');
-});
-
-test('symbolic links are followed, loops are rejected, and dangling links wait', async ({ fixture }) => {
-  await writeFiles(fixture.folder, { 'elsewhere/original.pdf': pdf('linked'), 'drop/own.pdf': pdf('own') });
-  const at = (name: string) => join(fixture.folder, 'drop', name);
-  symlinkSync(join(fixture.folder, 'elsewhere/original.pdf'), at('link.pdf'));
-  symlinkSync(join(fixture.folder, 'elsewhere'), at('link to folder'));
-  symlinkSync('..', at('loop'));
-  mkdirSync(at('sub'));
-  symlinkSync('..', at('sub/back'));
-  symlinkSync(at('self.pdf'), at('self.pdf'));
-  symlinkSync(join(fixture.folder, 'not there.pdf'), at('dangling.pdf'));
-  const batchId = await fixture.drop(join(fixture.folder, 'drop'));
-  expect(await listedRows(fixture, batchId)).toEqual([
-    ['drop', 'dangling.pdf', 'waiting-for-file', 'file-missing'],
-    ['drop/link to folder', 'original.pdf', 'ready', null],
-    ['drop', 'link.pdf', 'duplicate', 'same-in-batch'],
-    // The link leads to the parent folder, which was not dropped, and from there back.
-    ['drop/loop', 'drop', 'rejected', 'link-loop'],
-    ['drop/loop', 'elsewhere', 'excluded', 'folder-repeated'],
-    ['drop', 'own.pdf', 'ready', null],
-    ['drop', 'self.pdf', 'rejected', 'link-loop'],
-    ['drop/sub', 'back', 'rejected', 'link-loop'],
-  ]);
 });
 
 test('system files such as .DS_Store are listed as excluded', async ({ fixture }) => {

@@ -1,33 +1,11 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { eventually } from '../../../fakes/eventually.ts';
 import { pdf } from '../../../fakes/files/files.ts';
-import { actAt, type Fault, type FaultedCall } from '../../../practice/faults.ts';
+import type { FaultedCall } from '../../../practice/faults.ts';
 import { test } from './company-test.ts';
 import { sampleDocuments } from './documents-fixture.ts';
 
 const minuteMs = 60_000;
-
-test.for<[string, 'uploadDocuments' | 'upload', Fault]>([
-  ['500', 'upload', { kind: 'status', status: 500 }],
-  ['a connection dropped in the body', 'uploadDocuments', { kind: 'reset', at: 'body' }],
-  ['a connection dropped in the body', 'upload', { kind: 'reset', at: 'body' }],
-  ['an answer that is cut off', 'upload', { kind: 'reset-in-answer' }],
-  ['an effect without an answer', 'uploadDocuments', { kind: 'effect-then-reset' }],
-  ['an effect and then 500', 'upload', { kind: 'effect-then-status' }],
-])('%s at %s is retried with a new link', async ([, route, fault], { fixture }) => {
-  // A large document is read while it is sent.
-  const bytes = pdf('the document', route === 'upload' ? 9_000_000 : undefined);
-  fixture.simulator.faults.set(route, { ...fault, times: 1 });
-  const { batchId } = await fixture.send({ 'a.pdf': bytes });
-  await fixture.untilFinished(batchId);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  expect(fixture.receivedDocuments('rcp-Ahlström')).toEqual([{ name: 'a.pdf', sha256 }]);
-  expect(fixture.callsOf('uploadDocuments')).toHaveLength(2);
-  expect(fixture.callsOf('upload')).toHaveLength(route === 'upload' ? 2 : 1);
-  const { history } = await fixture.detailOf(batchId, 'a.pdf');
-  expect(history.map(({ kind }) => kind)).toContain('retrying');
-});
 
 test('a document whose link is refused waits for an upload slot again', async ({ fixture }) => {
   let uploadCount = 0;
@@ -108,29 +86,6 @@ test('in hours of failures, every link is used, and none is older than ten minut
   expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(15);
 });
 
-test('a batch is paused when the key is refused, and continues after a sign-in', async ({ fixture }) => {
-  const { faults } = fixture.simulator;
-  faults.set('login', { kind: 'status', status: 401 });
-  faults.set('upload', actAt(1, fixture.simulator.revokeTokens));
-  const { batchId } = await fixture.send(sampleDocuments(6));
-  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
-  expect(fixture.testApp.topic('session')).toMatchObject({
-    state: 'interrupted',
-    error: { code: 'key-refused' },
-    profile: { id: fixture.profileId },
-  });
-  const states = new Set(Object.values(await fixture.statesOf(batchId)));
-  expect([...states].filter((state) => state !== 'ready' && state !== 'stored')).toEqual([]);
-
-  // Resuming without a session changes nothing; a sign-in continues the batch.
-  await fixture.call('documents.batch', { action: 'resume', batchId });
-  await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
-  faults.clear();
-  await fixture.signIn();
-  await fixture.untilFinished(batchId);
-  expect(fixture.receivedDocuments('rcp-Ahlström')).toHaveLength(6);
-});
-
 test('a retry while the session is interrupted pauses the batch until a sign-in', async ({ fixture }) => {
   fixture.simulator.faults.set('uploadDocuments', { kind: 'status', status: 422, times: 1 });
   const { batchId } = await fixture.send(sampleDocuments(1));
@@ -140,6 +95,8 @@ test('a retry while the session is interrupted pauses the batch until a sign-in'
   const { batchId: nextBatchId } = await fixture.send(sampleDocuments(1, 'next '), 'Other');
   await fixture.untilBatchSummary(nextBatchId, { state: 'paused', pauseReason: 'sign-in' });
   await fixture.changeDocuments('retry', batchId);
+  // Resuming without a session changes nothing.
+  await fixture.call('documents.batch', { action: 'resume', batchId });
   await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'sign-in' });
   fixture.simulator.faults.clear();
   await fixture.signIn();

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, closeSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../../../fakes/eventually.ts';
 import { pdf } from '../../../fakes/files/files.ts';
@@ -15,54 +13,6 @@ async function prepareBatch(fixture: DocumentsFixture, files: Record<string, Buf
   await fixture.assign(batchId, await fixture.addBeneficiary('Ahlström'));
   return batchId;
 }
-
-const largeFileBytes = 12_000_000;
-
-/** Starts sending a large document slowly and waits until a part of it was sent. */
-async function sendSlowly(fixture: DocumentsFixture, bytes: Buffer) {
-  const batchId = await prepareBatch(fixture, { 'a.pdf': bytes });
-  fixture.simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 20_000_000, times: 1 });
-  await fixture.startBatch(batchId);
-  await eventually(() => {
-    const [transfer] = fixture.batchSummaryOf(batchId)?.transfers ?? [];
-    expect(transfer?.sent ?? 0).toBeGreaterThan(0);
-    expect(transfer?.sent ?? largeFileBytes).toBeLessThan(largeFileBytes);
-  });
-  return { batchId, path: join(fixture.folder, 'a.pdf') };
-}
-
-test.for([
-  [
-    'is overwritten near its end',
-    (path: string) => {
-      const file = openSync(path, 'r+');
-      writeSync(file, 'other', largeFileBytes - 100);
-      closeSync(file);
-    },
-  ],
-  ['grows', (path: string) => appendFileSync(path, '% more')],
-  ['shrinks', (path: string) => truncateSync(path, largeFileBytes - 1_000)],
-] as const)('a file that %s while it is sent is not stored', async ([, change], { fixture }) => {
-  const { batchId, path } = await sendSlowly(fixture, pdf('a', largeFileBytes));
-  change(path);
-  await fixture.untilFinished(batchId, 'done-with-problems');
-  expect(await fixture.rowOf(batchId, 'a.pdf')).toMatchObject({
-    state: 'failed',
-    reason: { code: 'file-changed' },
-  });
-  expect([...fixture.simulator.state.objects]).toEqual([]);
-  expect(fixture.callsOf('updateRecipient')).toEqual([]);
-});
-
-test('a file that is deleted while it is sent is stored as checked or not at all', async ({ fixture }) => {
-  const bytes = pdf('a', largeFileBytes);
-  const { batchId, path } = await sendSlowly(fixture, bytes);
-  rmSync(path);
-  await eventually(async () =>
-    expect(['attached', 'waiting-for-file']).toContain((await fixture.rowOf(batchId, 'a.pdf')).state),
-  );
-  for (const object of fixture.simulator.state.objects.values()) expect(object.sha256).toBe(hash(bytes));
-});
 
 test('documents with sizes around the in-memory limits arrive byte for byte', async ({ fixture }) => {
   const inMemoryLimitBytes = 8 * 1024 * 1024;

@@ -24,6 +24,7 @@ test.each(
     'the document type that drawing programs write': `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${drawing('')}`,
     'a prefix for the namespace': '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:rect/></s:svg>',
     'no namespace': '<svg width="9"><rect/></svg>',
+    'groups in groups, a hundred times': drawing('<g>'.repeat(100) + '</g>'.repeat(100)),
     'a link inside the drawing': drawing('<g id="a"/><use xlink:href="#a"/><use href="#a"/>'),
     'a picture inside the drawing': drawing('<image href="data:image/png;base64,iVBORw0KGgo="/>'),
     'a style': withStyle('text { fill: red }'),
@@ -243,6 +244,7 @@ test.each(
     'the name of a drawing in another language': '<svg xmlns="urn:other"/>',
     'an attribute without quotes': '<svg xmlns=http://www.w3.org/2000/svg></svg>',
     'a drawing in a drawing, 1,001 times': '<svg>'.repeat(1_001) + '</svg>'.repeat(1_001),
+    'groups in groups, 32,000 times': drawing('<g>'.repeat(32_000) + '</g>'.repeat(32_000)),
     'nothing but a comment': '<!-- svg -->',
   }),
 )('%s is not a drawing', (_, text) => {

@@ -176,6 +176,7 @@ test('recovery resets interrupted uploads and attach operations, and nothing els
   expect(keyOf('attaching')).toBe('key of attaching');
   const operationStates = [unansweredId, answeredId].map((id) => readColumn('attach_operation', id, 'state'));
   expect(operationStates).toEqual(['unknown', 'attached']);
+  expect(readColumn('attach_operation', unansweredId, 'cause')).toBe('interrupted');
   const resumed = () =>
     ['sent_again', 'unknown'].map((name) => readColumn('batch', batchId, `resumed_${name}`));
   expect(resumed()).toEqual([2, 1]);

@@ -26,11 +26,17 @@ test('a folder reached twice is listed once: repeated links and paths are report
   await symlink(join(path, 'elsewhere'), join(path, 'drop', 'a'));
   await symlink(join(path, 'elsewhere'), join(path, 'drop', 'b', 'c'));
   await symlink(join(path, 'drop'), join(path, 'drop', 'd'));
+  // The parent folder was not dropped, and contains the dropped one.
+  await symlink('..', join(path, 'drop', 'e'));
+  await symlink('self.pdf', join(path, 'drop', 'self.pdf'));
   expect(await listRows(join(path, 'drop'), join(path, 'drop', 'b'))).toEqual([
     'drop/a/scan.pdf',
     'drop/b/c: folder-repeated',
     'drop/b/own.pdf',
     'drop/d: link-loop',
+    'drop/e/drop: link-loop',
+    'drop/e/elsewhere: folder-repeated',
+    'drop/self.pdf: link-loop',
     '/b: folder-repeated',
   ]);
 });

@@ -264,14 +264,3 @@ test('an unexpected error is reported, and other documents continue', async ({ r
   expect(String(running.events.unexpected.splice(0)[0])).toContain('an unexpected error');
   expect(running.stateOfBatch(batchId)).toBe('running');
 });
-
-test('a beneficiary without documents is created for the clerk who waits for it', async ({ running }) => {
-  const beneficiaryId = running.tables.addBeneficiary('new');
-  running.tables.database.run(
-    `UPDATE beneficiary SET recipient_id = NULL, payload = '{"name":"Nordlicht"}', stage = 'draft' WHERE id = $beneficiaryId`,
-    { beneficiaryId },
-  );
-  await running.runner.createBeneficiary(beneficiaryId);
-  expect(running.tables.readColumn('beneficiary', beneficiaryId, 'stage')).toBe('known');
-  expect(running.countCalls('createRecipient')).toBe(1);
-});
