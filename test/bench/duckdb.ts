@@ -16,8 +16,8 @@ export interface DuckDbStatement extends Disposable {
   find(text: string): Promise<number>;
   /** Sorts the row numbers by a column into a separate table. */
   sort(column: string, descending: boolean): Promise<void>;
-  /** Sums of the amounts in cents, by currency in alphabetical order; `where` is SQL. */
-  sums(where?: string): Promise<CurrencySum[]>;
+  /** Sums of the amounts in cents, by currency in alphabetical order. */
+  sums(): Promise<CurrencySum[]>;
   /**
    * Groups by expressions of SQL and by currency. Each group has the texts of its keys, its currency, and as texts its number of
    * rows, incoming, outgoing and net sum, least and largest amount, in cents.
@@ -78,13 +78,13 @@ export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
         `create or replace temp table sorted as select rowid as number from statement order by ${columnName(column)} ${direction}`,
       );
     },
-    async sums(where = 'true') {
+    async sums() {
       const cents = '(Amount * 100)::hugeint';
       const rows = await rowsOf(`
         select Currency, count(*)::varchar, coalesce(sum(${cents}) filter (Amount >= 0), 0)::hugeint::varchar,
           coalesce(sum(${cents}) filter (Amount < 0), 0)::hugeint::varchar, sum(${cents})::hugeint::varchar,
           min(${cents})::varchar, max(${cents})::varchar
-        from statement where Amount is not null and ${where} group by Currency order by Currency`);
+        from statement where Amount is not null group by Currency order by Currency`);
       return sumsSchema.parse(rows).map(([currency, count, incoming, outgoing, net, least, largest]) => ({
         currency,
         rows: Number(count),

@@ -77,19 +77,6 @@ test('references without a proof are removed from the list, stored proofs and re
   expect((await testApp.rows()).map(({ reference }) => reference)).toEqual(['MISTYPED', text, url]);
 });
 
-test('references with special characters are one path segment each and cannot escape the path', async () => {
-  const testApp = await openProofProfile();
-  const callCount = testApp.simulator.calls().length;
-  const specialReferences = ['../../x', 'a/b', '%2e', '💶', 'a?b=c', '#', 'a b', '..\\..'];
-  await testApp.settle(specialReferences);
-  expect((await testApp.rows()).map(({ state }) => state)).toEqual(specialReferences.map(() => 'not-found'));
-  expect(testApp.simulator.calls().length - callCount).toBe(specialReferences.length);
-  expect(testApp.simulator.violations()).toEqual([]);
-  await expect(testApp.call('proofs.fetch', { references: ['..'], refresh: false })).rejects.toMatchObject({
-    code: 'arguments-invalid',
-  });
-});
-
 test('at most eight requests are in flight at once', async () => {
   const testApp = await openProofProfile();
   testApp.simulator.faults.set('proof', { kind: 'hang' });
@@ -180,18 +167,6 @@ test('the search finds proofs by reference, kind, type, name, amount and text', 
   expect(await findReferences('this is practice data')).toEqual([pdf]);
   expect(await findReferences('MT103 swift')).toEqual([mt103]);
   expect(await findReferences('nothing of the kind')).toEqual([]);
-});
-
-test('each reference gets its state, and unknown references are not reported as errors', async () => {
-  const testApp = await openProofProfile();
-  const known = testApp.simulator.exampleReferences(20);
-  const references = known.flatMap((reference, index) => [reference, `UNKNOWN${index}`]);
-  await testApp.settle(references);
-  const { counts } = testApp.topic('proofs');
-  expect([countStored(counts), counts['not-found']]).toEqual([20, 20]);
-  const rows = await testApp.rows();
-  expect(rows.map(({ reference }) => reference)).toEqual(references);
-  expect(rows.every(({ error }) => error === null)).toBe(true);
 });
 
 test('a proof that is only a link is counted and filtered as a link, not as a stored proof', async () => {

@@ -82,15 +82,6 @@ test('a proof that cannot be read in time is stored as received after two attemp
   await waitForCrashes(2);
 });
 
-test('a proof that crashes the thread twice is stored as received', async () => {
-  const { testApp, faultLog, waitForCrashes } = await openProfile();
-  testApp.answer({ END: { pop: `DEAD READ ${faultLog}` }, OTHER: { pop: 'some words' } });
-  await testApp.settle(['END', 'OTHER']);
-  await waitForCrashes(2);
-  expect(await testApp.row('END')).toMatchObject({ state: 'saved', kind: 'unreadable' });
-  expect(await testApp.row('OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
-});
-
 test('a proof that crashed Paydesk twice is read again only when the clerk fetches it again', async () => {
   const { testApp, faultLog, waitForCrashes } = await openProfile();
   testApp.simulator.faults.set('proof', { kind: 'hang' });

@@ -5,7 +5,6 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
 import type { ChosenRows } from '../../../../src/shared/contract/viewer.ts';
 import { errorOf } from '../../../fakes/error-of.ts';
-import { readWorkbook } from '../../../fakes/files/read-workbook.ts';
 import { january, type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
@@ -62,43 +61,6 @@ describe('a table of stored statements', () => {
     expect(rows[0]).toMatchObject({ origin: { index: 1, row: 0 } });
     expect(rows[0]?.cells.at(-2)).toBe('2026-02');
     expect(fixture.simulator.calls()).toHaveLength(callCount);
-  });
-
-  test('is checked statement by statement, and from month to month', async ({ fixture }) => {
-    const statementIds = await monthsOf(fixture, 1001);
-    const { handle } = await fixture.call('viewer.openCombined', { statementIds });
-    const checks = await fixture.call('viewer.query', { action: 'checkTable', handle });
-    expect(checks.statements).toHaveLength(3);
-    for (const points of checks.statements)
-      expect(points.find(({ id }) => id === 'unchanged')).toMatchObject({ result: 'passed' });
-    expect(checks.succession.map(({ before, after }) => [before, after])).toEqual([
-      [0, 1],
-      [1, 2],
-    ]);
-  });
-
-  test('is exported with the wallet, the period and the row of each row', async ({ fixture }) => {
-    const statementIds = await monthsOf(fixture, 1001);
-    const { handle, opened } = await fixture.call('viewer.openCombined', { statementIds });
-    await fixture.call('viewer.view', { handle, view: entireView });
-    const columns = [opened.columns.length - 3, opened.columns.length - 2, opened.columns.length - 1, 7];
-    const save = async (format: 'csv' | 'xlsx') => {
-      const path = join(fixture.folder, `table.${format}`);
-      fixture.platform.answers.savePath = path;
-      await fixture.call('viewer.export', { action: 'view', handle, columns, format });
-      return readFile(path);
-    };
-    const lines: string[][] = parse(await save('csv'), { bom: true });
-    expect(lines).toHaveLength(opened.rows + 1);
-    expect(lines[0]).toEqual(['Wallet', 'Period', 'Row', 'Amount']);
-    expect(lines[1]?.slice(0, 3)).toEqual(['1001', '2026-01', '1']);
-    const [rows, origin] = readWorkbook(await save('xlsx'));
-    expect(rows?.rows).toHaveLength(opened.rows + 1);
-    expect(rows?.rows[1]?.map((cell) => cell?.kind)).toEqual(['text', 'text', 'number', 'number']);
-    expect(rows?.rows.map((cells) => cells[2]?.text)).toEqual(lines.map((line) => line[2]));
-    const statements = origin?.rows.slice(-3).map((cells) => cells.map((cell) => cell?.text));
-    expect(statements?.map((cells) => cells[2])).toEqual(months.map(({ since }) => since));
-    for (const cells of statements ?? []) expect(cells.at(-1)).toMatch(/^[\da-f]{64}$/);
   });
 
   test('leaves out PDFs and statements that are not stored, and says which', async ({ fixture }) => {

@@ -1,5 +1,3 @@
-/** @file Statement downloads: their order, their repetition, and storage hosts that misbehave. */
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect } from 'vitest';
 import type { Statement } from '../../../../src/shared/model/statements/statements.ts';
 import { eventually } from '../../../fakes/eventually.ts';
-import { startTcp } from '../../../fakes/servers/servers.ts';
 import type { Fault } from '../../../practice/faults.ts';
 import { createMovingClock } from '../documents/moving-clock.ts';
 import { createSharedTest, openStatementsFixture, type StatementsFixture } from './statements-fixture.ts';
@@ -15,8 +12,6 @@ import { createSharedTest, openStatementsFixture, type StatementsFixture } from 
 const lines = Array.from({ length: 4_000 }, (_, index) => `2026-01-15,R${index},${index}.00`);
 const statementFile = Buffer.from(`Date,Reference,Amount\n${lines.join('\n')}\n`);
 const csvHeaders = { 'content-type': 'text/csv' };
-const sha256 = createHash('sha256').update(statementFile).digest('hex');
-const completeFile = { state: 'stored', size: statementFile.length, sha256 };
 
 type Respond = (request: IncomingMessage, response: ServerResponse, requestNumber: number) => unknown;
 
@@ -125,18 +120,6 @@ test('three statements are downloaded at a time, whose links expire first', asyn
 });
 
 describe('a download', () => {
-  test('is requested with only its link, and stored byte for byte', async ({ fixture }) => {
-    const id = await downloadFrom(fixture, 1001, (_, response) =>
-      response.writeHead(200, { ...csvHeaders, 'set-cookie': 'visitor=1' }).end(statementFile),
-    );
-    expect(await fixture.until(id, 'stored')).toMatchObject(completeFile);
-    expect(storage.requests).toHaveLength(1);
-    const [request] = storage.requests;
-    expect(request).toMatchObject({ method: 'GET', url: '/statements/1001.csv?signature=s1' });
-    for (const name of ['authorization', 'cookie', 'referer', 'origin'])
-      expect(request?.headers).not.toHaveProperty(name);
-  });
-
   test.for<[string, Fault]>([
     ['a server error of the storage', { kind: 'status', status: 500, times: 1 }],
     ['a response that breaks off', { kind: 'reset-in-answer', times: 1 }],
@@ -162,49 +145,6 @@ describe('a download', () => {
     const newest = Math.max(...(await fixture.list()).map((statement) => statement.id));
     await fixture.until(newest, 'stored');
   });
-
-  test.for<[string, number, Record<string, string>, string]>([
-    ['web-page', 200, csvHeaders, '\n <!DOCTYPE html><p>'],
-    ['web-page', 403, { 'content-type': 'text/html' }, '<p>'],
-    ['partial', 206, { 'content-range': 'bytes 0-1/9' }, 'a\n'],
-    ['compressed', 200, { 'content-encoding': 'gzip' }, 'a\n'],
-    ['unknown-length', 200, { connection: 'close' }, 'a\n'],
-    ['empty', 200, csvHeaders, ''],
-    ['redirect', 307, {}, ''],
-  ])(
-    'keeps its link over three answers (%s, %i), and is stored at the next good one',
-    async ([problem, status, headers, body], { fixture }) => {
-      const files = listSealedFiles(fixture);
-      let connections = 0;
-      const trap = await startTcp(() => {
-        connections += 1;
-      });
-      const id = await downloadFrom(fixture, 1004, (request, response, number) => {
-        if (number > 3) return complete(request, response);
-        const location = status === 307 ? { location: `${trap.base}/internal.csv` } : {};
-        if (problem === 'unknown-length') response.useChunkedEncodingByDefault = false;
-        response.writeHead(status, { ...headers, ...location });
-        if (problem === 'unknown-length') response.flushHeaders();
-        return response.end(body);
-      });
-      for (const count of [1, 2, 3]) {
-        await eventually(async () => {
-          expect(storage.requests).toHaveLength(count);
-          const statement = await fixture.call('statements.get', { id });
-          expect(statement).toMatchObject({
-            state: 'ready',
-            problem: { code: 'download-damaged', details: { problem } },
-          });
-        });
-        // *Try again now* does not wait for the backoff.
-        await fixture.call('statements.retry', { action: 'download', id });
-      }
-      expect(await fixture.until(id, 'stored')).toMatchObject({ ...completeFile, problem: null });
-      expect(connections).toBe(0);
-      expect(listSealedFiles(fixture)).toHaveLength(files.length + 1);
-      expect(fixture.unexpectedLogLines()).toEqual([]);
-    },
-  );
 });
 
 test('a download that quitting interrupts leaves no file until a second event', async ({ fixture }) => {

@@ -109,23 +109,6 @@ describe('a stored statement', () => {
     ]);
   });
 
-  test('is copied by positions in the view, with the column names', async ({ fixture }) => {
-    const { handle } = await openView(fixture, { sort: { column: 7, descending: false } });
-    const rows = await windowOf(fixture, handle, 2, 3);
-    const positions = { kind: 'range', from: 2, to: 4 } as const;
-    const copyResult = await fixture.call('viewer.copy', {
-      handle,
-      rows: positions,
-      columns: [7, 1],
-      names: true,
-    });
-    expect(copyResult).toEqual({ rows: 3, of: 3 });
-    const lines = rows.map(({ cells }) => `${cells[7]}\t${cells[1]}`);
-    expect(fixture.platform.seen.copied).toEqual([['Amount\tReference', ...lines].join('\n')]);
-    const numbers = await fixture.call('viewer.query', { action: 'numbers', handle, from: 2, to: 4 });
-    expect(numbers.rows).toEqual(rows.map(({ row }) => row));
-  });
-
   test.for([
     ['signs out', false],
     ['switches to the practice company', true],
@@ -144,27 +127,6 @@ describe('a stored statement', () => {
     dialog.mockRestore();
     if (isSwitching) await fixture.call('session.signOut', { forgetKey: false });
     await fixture.signIn();
-  });
-
-  test('add up to its sums, and the filter of a group has its rows', async ({ fixture }) => {
-    const { handle, opened } = await openView(fixture);
-    const page = await listGroups(fixture, handle, byCounterparty);
-    const all = { kind: 'all' } as const;
-    const { sums } = await fixture.call('viewer.query', { action: 'sums', handle, column: 7, rows: all });
-    expect(page).toMatchObject({ grouped: opened.rows, of: opened.rows, total: page.groups.length });
-    expect(page.groups.length).toBeGreaterThan(1);
-    const add = (figure: 'incoming' | 'outgoing' | 'net') =>
-      String(page.groups.reduce((sum, group) => sum + BigInt(group[figure]), 0n));
-    expect(sums).toMatchObject([{ incoming: add('incoming'), outgoing: add('outgoing'), net: add('net') }]);
-    const outgoing = page.groups.map((group) => Number(group.outgoing));
-    expect(outgoing).toEqual(outgoing.toSorted((one, two) => one - two));
-
-    const [group] = page.groups;
-    const filter = { kind: 'group', amount: 7, keys: byCounterparty.keys, row: group?.row ?? 0 } as const;
-    const view = { ...entireView, filters: [filter] };
-    expect((await fixture.call('viewer.view', { handle, view })).rows).toBe(group?.rows);
-    const rows = await windowOf(fixture, handle);
-    expect(new Set(rows.map(({ cells }) => cells[3]))).toEqual(new Set(group?.keys));
   });
 });
 
@@ -188,38 +150,6 @@ describe('the groups of a stored statement', () => {
     expect(copiedLines).toEqual([header, lines[1]]);
     await fixture.call('viewer.copy', { handle, groups: byCounterparty, place: null });
     expect(fixture.platform.seen.copied[1]?.split('\n')).toHaveLength(lines.length + 1);
-  });
-
-  test('are exported as a workbook with exact figures and their origin', async ({ fixture }) => {
-    const filters: StatementFilter[] = [
-      { kind: 'group', amount: 7, keys: [{ kind: 'sign' }], row: 0 },
-      { kind: 'contains', column: 3, text: 'a' },
-    ];
-    const { handle } = await openView(fixture, { filters });
-    const keys: GroupQuery['keys'] = [{ kind: 'date', column: 0, unit: 'day' }, { kind: 'sign' }];
-    const query = { ...byCounterparty, keys };
-    const save = (format: 'csv' | 'xlsx') =>
-      saveAs(fixture, `groups.${format}`, () =>
-        fixture.call('viewer.export', { action: 'groups', handle, query, format }),
-      );
-    const csv: string[][] = parse(await save('csv'), { bom: true });
-    const [groups, origin] = readWorkbook(await save('xlsx'));
-    expect(groups).toMatchObject({ name: 'Groups', frozenRows: 1 });
-    expect(groups?.rows.map((cells) => cells.map((cell) => cell?.text ?? ''))).toEqual(csv);
-    expect(groups?.rows[1]?.map((cell) => cell?.kind)).toEqual([
-      'date',
-      'text',
-      'text',
-      ...Array.from({ length: 7 }, () => 'number'),
-    ]);
-    const texts = origin?.rows.map((cells) => cells.map((cell) => cell?.text)) ?? [];
-    expect(texts).toContainEqual(['Grouped by', 'Date (Day) and In or out']);
-    expect(texts).toContainEqual(['Order', 'Out, ascending']);
-    expect(texts).toContainEqual([
-      'Filters',
-      expect.stringMatching(/^The row is in the group of row 1: In or out as in “-?[\d.]+”$/),
-    ]);
-    expect(texts).toContainEqual([undefined, 'Counterparty contains “a”']);
   });
 });
 

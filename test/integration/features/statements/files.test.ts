@@ -54,23 +54,6 @@ describe('a file with', () => {
     expect((await exportOriginal(fixture, id)).equals(bytes)).toBe(true);
   });
 
-  test('formulas is shown as text, and its export neither runs a formula nor alters a number in a spreadsheet', async ({
-    fixture,
-  }) => {
-    const formulas = ['=cmd|/c calc!A1', '+1+cmd', '-2+3', '@SUM(A1)', '\t=1', '＝1+1'];
-    const lines = formulas.map((text, index) => `2026-01-0${index + 1},"${text}",-${index}.50`);
-    const bytes = Buffer.from(`Date,Text,Amount\n${lines.join('\n')}\n`);
-    const { id, handle, cells } = await openFile(fixture, bytes, formulas.length);
-    expect(cells.map(([, text]) => text)).toEqual(formulas);
-    const view = await saveAs(fixture, 'view.csv', () =>
-      fixture.call('viewer.export', { action: 'view', handle, columns: [1, 2], format: 'csv' }),
-    );
-    expect(view.toString().trimEnd().split('\r\n').slice(1)).toEqual(
-      formulas.map((text, index) => `"'${text}",-${index}.50`),
-    );
-    expect((await exportOriginal(fixture, id)).equals(bytes)).toBe(true);
-  });
-
   test('a cell that is too long for a workbook is not exported as one, and no file remains', async ({
     fixture,
   }) => {

@@ -69,19 +69,6 @@ describe('a stored statement', () => {
     expect(fixture.simulator.calls()).toHaveLength(callCount);
   });
 
-  test('is previewed with other options and stays open with its own options', async ({ fixture }) => {
-    const { handle, opened } = await fixture.openStatement();
-    const options = { encoding: 'koi8-r', header: 'none', columns: { 7: { type: 'text' } } } as const;
-    const preview = await fixture.call('viewer.query', { action: 'preview', handle, options });
-    expect(preview.lines[0]?.slice(0, 3)).toEqual(['Date', 'Reference', 'Type']);
-    expect(preview.rows[0]).toEqual(preview.lines[0]);
-    expect(preview.opened).toMatchObject({ encoding: 'koi8-r', header: null, options });
-    expect(preview.found).toMatchObject({ encoding: 'utf-8', separator: ',', header: 0 });
-    const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 1 });
-    expect(rows[0]?.cells.length).toBe(opened.columns.length);
-    expect(rows[0]?.cells[0]).not.toBe('Date');
-  });
-
   test('has the column layout of earlier statements of its wallet only', async ({ fixture }) => {
     const [statementId, otherStatementId] = [
       await fixture.januaryStatement(1003),
