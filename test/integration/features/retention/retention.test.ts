@@ -78,37 +78,6 @@ async function restartWith(fixture: StatementsFixture, years: number | null): Pr
 }
 
 describe('stored files past their retention period', () => {
-  test('are listed from the day after their period, by kind', async ({ fixture }) => {
-    const { references } = fixture;
-    nowMs = storedAt;
-    expect(await listDue(fixture)).toEqual({ total: 0, rows: [] });
-    nowMs = Date.parse('2027-01-31T23:59:59.999Z');
-    expect((await listDue(fixture)).total).toBe(0);
-    nowMs = Date.parse('2027-02-01T00:00:00Z');
-    const { rows } = await listDue(fixture);
-    const walletIds = rows.map((row) => row.statement?.walletId);
-    expect(walletIds.toSorted((a = 0, b = 0) => a - b)).toEqual([1001, 1002]);
-    const statement = { since: '2026-01-01', till: '2026-01-31', format: 'csv' };
-    for (const row of rows)
-      expect(row).toMatchObject({
-        kind: 'statement',
-        statement,
-        reference: null,
-        storedOn: '2026-11-20',
-        dueSince: '2027-02-01',
-        isSignedOff: false,
-      });
-    nowMs = Date.parse('2027-11-20T23:59:59.999Z');
-    expect((await listDue(fixture)).total).toBe(2);
-    nowMs = everythingDue;
-    const { total, rows: all } = await listDue(fixture);
-    expect(total).toBe(5);
-    expect(all.flatMap(({ reference }) => reference ?? []).toSorted()).toEqual([...references].toSorted());
-    expect(all.filter(({ kind }) => kind === 'notes')).toMatchObject([
-      { statement: { walletId: 1001 }, storedOn: '2026-11-20', dueSince: '2027-11-21' },
-    ]);
-  });
-
   test('stay when one of them is not due, and when the policy has ended', async ({ fixture }) => {
     nowMs = everythingDue;
     const { rows } = await listDue(fixture);

@@ -58,16 +58,3 @@ test('the policy of the administrator ends an idle session when the screen is lo
   restarted.platform.lock();
   expect(restarted.topic('session')).toEqual({ state: 'signed-out', locked: true });
 });
-
-test('without a lock time a screen lock ends no session, and the rest of the policy applies', async () => {
-  const machine = await createMachine();
-  const policy = {
-    helpPage: 'https://intranet.nordlicht.example/paydesk',
-    storageHosts: ['storage.example'],
-  };
-  const testApp = await machine.start({ managed: { ...policy, profiles: [profileOf(machine.simulator)] } });
-  expect(testApp.app.managed).toMatchObject(policy);
-  await signIn(testApp, machine);
-  testApp.platform.lock();
-  expect(testApp.topic('session').state).toBe('signed-in');
-});

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { codeOf, errorOf } from '../../../fakes/error-of.ts';
 import { keychainSecrets } from '../../../fakes/platform/keychain-processes.ts';
-import { profileOf, type TestApp } from '../../../fakes/test-app.ts';
+import type { TestApp } from '../../../fakes/test-app.ts';
 import {
   countLogins,
   createMachine,
@@ -85,35 +85,6 @@ describe('signing in', () => {
     expect(restarted.topic('session')).toEqual(signedOut);
     expect(entryOf(restarted)).toMatchObject({ keyPlace: 'none' });
     await expect(signInWithStoredKey(restarted)).rejects.toMatchObject({ code: 'api-key-needed' });
-  });
-
-  test('to the wrong environment, an unreachable host or a host that may not be used is refused', async () => {
-    const own = await createMachine();
-    const profile = profileOf(own.simulator);
-    const { hosts } = profile;
-    const { apiKey } = own.simulator.credentials;
-    const clientId = 'practice-client-production';
-    const profiles = [
-      { ...profile, id: 'refused', hosts: { ...hosts, wallet: 'http://wallet.example' } },
-      // No server listens on this port.
-      { ...profile, id: 'unreachable', hosts: { ...hosts, auth: 'http://127.0.0.1:1' } },
-      { ...profile, id: 'production', clientId },
-    ];
-    const first = await own.start({ managed: { profiles } });
-    const signInTo = (id: string) =>
-      errorOf(first.call('session.signIn', { profileId: id, apiKey, keep: 'session' }));
-    expect(await signInTo('refused')).toMatchObject({
-      code: 'profile-invalid',
-      details: { fields: ['wallet'] },
-    });
-    expect(await signInTo('unreachable')).toMatchObject({
-      code: 'host-unreachable',
-      retryable: true,
-      details: { host: '127.0.0.1:1' },
-    });
-    expect(own.simulator.calls()).toEqual([]);
-    expect((await signInTo('production')).code).toBe('wrong-environment');
-    expect(first.topic('session')).toEqual(signedOut);
   });
 
   test('is shown in progress, and a failure while signed in leaves the session unchanged', async () => {
