@@ -21,32 +21,27 @@ import { callCommand } from './launch/calls.ts';
 export const windowlessInHost = { windowless: !inElectron };
 
 const labels = ['Ahlström', 'Brandt'];
-const documents = Object.fromEntries(
-  labels.flatMap((label) =>
-    Array.from({ length: 6 }, (_, number) => [`${label}/${number + 1}.pdf`, pdf(`${label} ${number}`)]),
-  ),
-);
+const documentsOf = (label: string, count: number) =>
+  Array.from({ length: count }, (_, number) => [`${number + 1}.pdf`, pdf(`${label} ${number}`)] as const);
 
-/** Signs in, and starts a batch of twelve documents for two beneficiaries. */
-export async function sendDocuments(paydesk: Paydesk, company: Company): Promise<number> {
+/** Signs in, and starts a batch for two beneficiaries, with `count` documents for each. */
+export async function sendDocuments(paydesk: Paydesk, company: Company, count = 6): Promise<number> {
   await signIn(paydesk, company);
   for (const label of labels) {
     await callCommand(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
   }
-  await writeFiles(company.files, documents);
+  for (const label of labels) {
+    await writeFiles(join(company.files, label), Object.fromEntries(documentsOf(label, count)));
+  }
   const batchId = await chooseFolders(paydesk, ...labels.map((label) => join(company.files, label)));
   await assignByFolder(paydesk, batchId);
   await startBatch(paydesk, batchId);
   return batchId;
 }
 
-export function expectEachReceivedOnce(company: Company): void {
+export function expectEachReceivedOnce(company: Company, count = 6): void {
   for (const label of labels) {
-    const beneficiaryDocuments = Object.entries(documents).filter(([path]) => path.startsWith(`${label}/`));
-    const expected = beneficiaryDocuments.map(([path, bytes]) => ({
-      name: path.split('/').at(-1) ?? '',
-      sha256: sha256Of(bytes),
-    }));
+    const expected = documentsOf(label, count).map(([name, bytes]) => ({ name, sha256: sha256Of(bytes) }));
     expect(receivedDocuments(company, `R-${label}`)).toEqual(sortedByName(expected));
   }
 }
