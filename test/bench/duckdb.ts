@@ -9,7 +9,7 @@ const sumsSchema = z.array(
 const groupsSchema = z.array(z.array(z.string()));
 
 /** A statement in DuckDB, in memory, with DuckDB's default number of threads. */
-export interface DuckDbStatement extends Disposable {
+interface DuckDbStatement extends Disposable {
   /** Reads the file into a table and replaces the previous one. Amounts and balances become exact decimals. */
   open(): Promise<void>;
   /** Counts the rows that contain a text in any column, case-sensitively. */

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkBalance } from '../../../../src/main/statement-engine/checks/balance.ts';
 import { determineMeanings } from '../../../../src/main/statement-engine/columns/roles.ts';
+import type { RowChoice } from '../../../../src/main/statement-engine/process/session.ts';
 import { findExcludedRows } from '../../../../src/main/statement-engine/query/left-out.ts';
 import { casesOf, type StatementText, sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
 
-const allRows = { kind: 'all' } as const;
+const allRows: RowChoice = { kind: 'all' };
 
 /** Returns the currency, incoming, outgoing and net sum of each currency in minor units. */
 function sumsOf(text: StatementText, column: number): string[] {
