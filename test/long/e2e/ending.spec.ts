@@ -71,7 +71,7 @@ test('a sign-out and a cancellation name the documents that wait, that the servi
   await signOutFromMenu();
   await expect(dialog.getByRole('listitem')).toHaveText([
     '3 files are being uploaded. The uploads start again after the next sign-in.',
-    'Batch 1 resumes after the next sign-in: 5 documents to send.',
+    'Batch 1 resumes after the next sign-in: 3 documents to send.',
   ]);
   await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
   await photograph(paydesk, 'sign-out');
@@ -80,8 +80,8 @@ test('a sign-out and a cancellation name the documents that wait, that the servi
   await expect(dialog).toBeHidden();
   await signOutFromMenu();
   await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
-  await expect(page.getByText('Batch 1 waits for you to sign in: 5 documents to send.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /5 documents to send/ })).toBeVisible();
+  await expect(page.getByText('Batch 1 waits for you to sign in: 3 documents to send.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /3 documents to send/ })).toBeVisible();
   await photograph(paydesk, 'sign-in-waiting');
   await signIn(paydesk, company);
   await untilStuck(paydesk, batchId);
