@@ -11,11 +11,11 @@ interface MutationPlan {
 /** The folders by name, the most important first. */
 export const folders: Readonly<Record<string, MutationPlan>> = {
   library: {
-    mutate: ['src/main/storage/library/{files,library-files,manifest*,seal*}.ts'],
+    mutate: ['src/main/storage/library/{database,files,items,library-files,seal*}.ts'],
     tests: [
       'test/unit/storage/library/**/*.test.ts',
       'test/unit/files/retry-while-locked.test.ts',
-      'test/integration/storage/library/{alterations,library,list,sealed-file}.test.ts',
+      'test/integration/storage/library/{alterations,library,sealed-file}.test.ts',
       'test/faults/library-*.test.ts',
     ],
   },

@@ -1,20 +1,21 @@
 /** @file The statement engine with a library, as in the program but without Electron. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { systemClock, systemRandom } from '../../src/main/concurrency/clock.ts';
+import { systemClock } from '../../src/main/concurrency/clock.ts';
 import type { ChildProcess } from '../../src/main/platform/platform.ts';
 import {
   createStatementEngine,
   type StatementEngine,
 } from '../../src/main/statement-engine/process/client.ts';
-import { createLibrary, type Library } from '../../src/main/storage/library/library.ts';
+import type { Library } from '../../src/main/storage/library/library.ts';
+import { openLibrary } from '../fakes/library-store.ts';
 import { createFakeVault } from '../fakes/platform/vault.ts';
 import { median } from './measurement.ts';
 import { memoryOf } from './processes.ts';
 
 /** Opens a library in a folder, with its key in memory. To open it again, the same `vault` is needed. */
 export function benchLibrary(dataFolder: string, vault = createFakeVault()): Library {
-  return createLibrary({ dataFolder, vault, clock: systemClock, random: systemRandom });
+  return openLibrary({ dataFolder, vault });
 }
 
 /** A running statement engine. */
@@ -62,8 +63,10 @@ export function startEngine(folder: string) {
     engine,
     memory,
     /** Returns the ID of the sealed file. */
-    seal: async (content: Parameters<Library['seal']>[2], kind = 'statement') =>
-      (await library.seal(kind, {}, content)).id,
+    seal: async (
+      content: Parameters<Library['seal']>[2],
+      kind: Parameters<Library['seal']>[0] = 'statement',
+    ) => (await library.seal(kind, {}, content)).id,
     sourceOf,
     open: async (id: string, handle = 1) =>
       engine.call('open', { handle, source: await sourceOf(id), options: {} }),

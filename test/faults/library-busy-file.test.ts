@@ -1,17 +1,18 @@
 /** @file Another program, such as a virus scanner, blocks a file of the library while it is moved into place. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, rmdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { systemRandom } from '../../src/main/concurrency/clock.ts';
-import { createLibrary } from '../../src/main/storage/library/library.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { codeOf, createLibraryFixture, pattern } from '../integration/storage/library/library-fixture.ts';
+import { identifierOf } from '../fakes/library-store.ts';
+import { createLibraryFixture, pattern } from '../integration/storage/library/library-fixture.ts';
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
-const id = '00000000-0000-4000-8000-000000000000';
+const id = identifierOf(1);
+const kept = { state: 'kept', items: 1, missing: 0, foreign: 0 };
 
 /** Starts sealing an item whose file is blocked, and waits until the library waits for a retry. */
 async function sealBusyFile({ skip }: TestContext) {
@@ -19,48 +20,54 @@ async function sealBusyFile({ skip }: TestContext) {
   const fixture = await createLibraryFixture();
   const partFile = fixture.fileOf(id).replace('.sealed', '.part');
   const clock = createFakeClock();
-  const random = { ...systemRandom, identifier: () => id };
-  const library = createLibrary({ dataFolder: fixture.dataFolder, vault: fixture.vault, clock, random });
+  const library = fixture.create({ clock, random: { ...systemRandom, identifier: () => id } });
   let isBusy = false;
   const release = () => {
     if (isBusy) execFileSync('umount', [partFile]);
     isBusy = false;
   };
-  onTestFinished(async () => {
-    release();
-    await library.close();
-  });
+  onTestFinished(release);
   async function* content() {
     yield pattern(1_000);
     // Renaming a mount point fails with EBUSY.
     execFileSync('mount', ['--bind', partFile, partFile]);
     isBusy = true;
   }
-  const sealAttempt = library.seal('proof', null, content());
+  const sealing = library.seal('proof', null, content());
   await eventually(() => expect(clock.waiting()).toBe(1));
-  return { fixture, library, clock, sealAttempt, release };
+  return { fixture, library, clock, sealing, release };
 }
 
-test('an item whose file is blocked temporarily is sealed once the file is released', async (context) => {
-  const { library, clock, sealAttempt, release } = await sealBusyFile(context);
+const listNames = (dataFolder: string) => readdir(join(dataFolder, 'library', 'files'));
+
+test('an item whose file is blocked temporarily is moved into place once the file is released', async (context) => {
+  const { fixture, library, clock, sealing, release } = await sealBusyFile(context);
   release();
   await clock.advance(5_000);
-  expect(await sealAttempt).toMatchObject({ id });
+  expect(await sealing).toMatchObject({ id });
+  expect(await listNames(fixture.dataFolder)).toEqual([`${id}.sealed`]);
   expect(Buffer.from(await library.readAll(id))).toEqual(pattern(1_000));
 });
 
-test('an item whose file cannot be moved into place is refused, and is complete at the next start', async (context) => {
-  const { fixture, library, clock, sealAttempt, release } = await sealBusyFile(context);
-  const errorCode = codeOf(sealAttempt);
-  release();
-  await mkdir(fixture.fileOf(id));
+test('an item whose file stays blocked is stored and readable, and moved into place at the next start', async (context) => {
+  const { fixture, library, clock, sealing, release } = await sealBusyFile(context);
+  let isStored = false;
+  const stored = sealing.then(() => {
+    isStored = true;
+  });
+  await eventually(async () => {
+    await clock.advance(2_000);
+    expect(isStored).toBe(true);
+  });
+  await stored;
+  expect(await listNames(fixture.dataFolder)).toEqual([`${id}.part`]);
+  expect(Buffer.from(await library.readAll(id))).toEqual(pattern(1_000));
+  expect(library.state()).toEqual(kept);
   await library.close();
-  await clock.advance(5_000);
-  expect(await errorCode).toBe('file-not-written');
-  await rmdir(fixture.fileOf(id));
+  release();
 
   const secondRun = await fixture.start();
-  expect(secondRun.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
+  expect(secondRun.state()).toEqual(kept);
+  expect(await listNames(fixture.dataFolder)).toEqual([`${id}.sealed`]);
   expect(Buffer.from(await secondRun.readAll(id))).toEqual(pattern(1_000));
-  expect(await readdir(join(fixture.dataFolder, 'library', 'files'))).toEqual([`${id}.sealed`]);
 });

@@ -2,9 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock, systemRandom } from '../../src/main/concurrency/clock.ts';
-import { createLibrary } from '../../src/main/storage/library/library.ts';
 import { eventually } from '../fakes/eventually.ts';
+import { openLibrary } from '../fakes/library-store.ts';
 import { skipUnlessRoot, smallDisk } from '../fakes/platform/small-disk.ts';
 import { createFakeVault } from '../fakes/platform/vault.ts';
 import { createMovingClock } from '../integration/features/documents/moving-clock.ts';
@@ -15,27 +14,22 @@ import { actAt } from '../practice/faults.ts';
 test('content that fills the disk leaves no file, and the library works again once there is space', async (context) => {
   skipUnlessRoot(context);
   const disk = await smallDisk(4);
-  const libraryDeps = {
-    dataFolder: disk.path,
-    vault: createFakeVault(),
-    clock: systemClock,
-    random: systemRandom,
-  };
-  const library = createLibrary(libraryDeps);
+  const libraryDeps = { dataFolder: disk.path, vault: createFakeVault() };
+  const library = openLibrary(libraryDeps);
   onTestFinished(() => library.close());
   const firstFile = await library.seal('statement', null, [Buffer.alloc(300_000, 1)]);
   const oversizedContent = Array.from({ length: 100 }, () => Buffer.alloc(100_000, 2));
   expect(await codeOf(library.seal('statement', null, oversizedContent))).toBe('disk-full');
   expect(readdirSync(join(disk.path, 'library', 'files'))).toEqual([`${firstFile.id}.sealed`]);
 
-  // Even small content needs space for its sealed file and for its entry in the manifest.
+  // Even small content needs space for its sealed file and for its row.
   disk.fill();
   const errorCode = await codeOf(library.seal('statement', null, [Buffer.from('small')]));
   expect(errorCode).toBe('disk-full');
   disk.free();
   const laterFile = await library.seal('statement', null, [Buffer.alloc(300_000, 3)]);
   await library.close();
-  const reopened = createLibrary(libraryDeps);
+  const reopened = openLibrary(libraryDeps);
   onTestFinished(() => reopened.close());
   await reopened.start();
   expect((await reopened.list('statement')).map(({ id }) => id)).toEqual([firstFile.id, laterFile.id]);

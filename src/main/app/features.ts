@@ -158,7 +158,7 @@ export async function openFeatures({
   });
   const { sessions } = session;
 
-  const library = createLibrary({ dataFolder, vault, clock, random });
+  const library = createLibrary({ dataFolder, store, vault, clock, random });
   library.onChange(() => topics.publish('library', library.state()));
   const intake = createIntake(drives);
   const shared = {

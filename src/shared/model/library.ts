@@ -21,7 +21,7 @@ export const libraryStateSchema = z.discriminatedUnion('state', [
     statements: z.number().int(),
   }),
   /**
-   * The library cannot be opened and was left unchanged: its key is lost or inaccessible, or its manifest is damaged.
+   * The library cannot be opened and was left unchanged: its key is lost or inaccessible, or its list is damaged.
    */
   z.object({ state: z.literal('unavailable'), error: wireErrorSchema }),
 ]);

@@ -11,8 +11,8 @@ beforeAll(prepareRounds);
 test('a statement is recovered after a kill when a part of its sealed file is written', () =>
   expectRecoveredAfterBytes(200_000));
 
-test('a statement is recovered after a kill when the manifest is written', () =>
-  expectRecoveredAfterChange('the manifest is written'));
+test('a statement is recovered after a kill when its sealed file is moved into place', () =>
+  expectRecoveredAfterChange('the sealed file is moved into place'));
 
 test('a statement is recovered after a kill at some commits', () =>
   expectRecoveredAfterCommits({ first: 2, every: 4 }));

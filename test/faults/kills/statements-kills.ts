@@ -1,6 +1,6 @@
 /**
- * @file Paydesk is killed while a statement arrives: during the download, at writes of the sealed file and of the
- * library's manifest, and after every commit. Afterwards no part of the statement is unencrypted on disk, the library
+ * @file Paydesk is killed while a statement arrives: during the download, at changes of the sealed file, and after every
+ * commit. Afterwards no part of the statement is unencrypted on disk, the library
  * opens, and the statement is stored or arrives with the same event; only the clerk can repeat the request.
  */
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
@@ -23,7 +23,6 @@ const profileId = 'test-profile';
 interface DataPaths {
   readonly dataFolder: string;
   readonly files: string;
-  readonly manifest: string;
 }
 
 let simulator: Simulator;
@@ -168,7 +167,6 @@ async function copyInitialData(): Promise<DataPaths> {
   return {
     dataFolder,
     files: join(dataFolder, 'library', 'files'),
-    manifest: join(dataFolder, 'library', 'manifest.sealed'),
   };
 }
 
@@ -204,7 +202,6 @@ export async function expectRecoveredAfterBytes(bytes: number): Promise<void> {
 const kills = {
   'the sealed file is created': ({ files }: DataPaths) =>
     killOnChange(files, (name) => name.endsWith('.part')),
-  'the manifest is written': ({ manifest }: DataPaths) => killOnChange(manifest),
   'the sealed file is moved into place': ({ files }: DataPaths) =>
     killOnChange(files, (name) => name.endsWith('.sealed')),
 };

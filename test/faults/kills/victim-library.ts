@@ -1,7 +1,7 @@
 /** @file The library of a process that is killed while it stores something about a statement. */
 import { z } from 'zod';
-import { systemClock, systemRandom } from '../../../src/main/concurrency/clock.ts';
-import { createLibrary, type Library } from '../../../src/main/storage/library/library.ts';
+import type { Library } from '../../../src/main/storage/library/library.ts';
+import { openLibrary } from '../../fakes/library-store.ts';
 import { createFakeVault } from '../../fakes/platform/vault.ts';
 
 /** The statement. */
@@ -19,5 +19,5 @@ export const victimSchema = librarySchema.extend({ work: z.enum(['annotate', 'ma
 export function openVictimLibrary({ dataFolder, secrets }: z.infer<typeof librarySchema>): Library {
   const vault = createFakeVault();
   for (const [account, secret] of secrets) vault.secrets.set(account, secret);
-  return createLibrary({ dataFolder, vault, clock: systemClock, random: systemRandom });
+  return openLibrary({ dataFolder, vault });
 }

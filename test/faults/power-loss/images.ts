@@ -7,7 +7,7 @@ import { createDisk, type Image, type Loss } from './disk.ts';
 import type { Operation } from './recording.ts';
 
 /** A power loss at one moment of a recording. */
-export interface PowerLoss {
+interface PowerLoss {
   /** Number of operations before the power loss. */
   readonly operationCount: number;
   readonly loss: Loss;

@@ -216,7 +216,7 @@ async function expectLibraryIntact({ data, keychain }: Paths): Promise<void> {
     const state = library.state();
     if (state.state === 'unused') return;
     expect(state).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
-    for (const kind of ['proof', 'proof-text', 'statement'])
+    for (const kind of ['proof', 'proof-text', 'statement'] as const)
       for (const { id } of await library.list(kind)) await library.readAll(id);
   } finally {
     await library.close();

@@ -1,7 +1,7 @@
 /** @file Metadata that the library seals together with a proof. */
 import { z } from 'zod';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
-import type { Entry } from '../../storage/library/manifest.ts';
+import type { Entry } from '../../storage/library/items.ts';
 import { extractionSchema, extractionVersion } from './extraction/extraction.ts';
 
 /** Item kind of a proof in the library. The content is the service's response, byte for byte. */

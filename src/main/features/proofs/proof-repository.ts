@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
-import type { Entry } from '../../storage/library/manifest.ts';
+import type { ItemKind } from '../../storage/library/database.ts';
+import type { Entry } from '../../storage/library/items.ts';
 import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import { type Extraction, extractionVersion } from './extraction/extraction.ts';
@@ -240,7 +241,7 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
         reading: longText ? { ...reading, text: '' } : reading,
         longText,
       };
-      const seal = (kind: string, about: unknown, content: Uint8Array) =>
+      const seal = (kind: ItemKind, about: unknown, content: Uint8Array) =>
         diskSpace.retryWhileFull(() => library.seal(kind, about, [content]), {
           fileSize: () => content.length,
           signal,

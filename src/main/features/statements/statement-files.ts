@@ -5,6 +5,7 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { DownloadProblem, StatementFormat } from '../../../shared/model/statements/statements.ts';
 import type { Source } from '../../statement-engine/process/methods/fields.ts';
 import type { Library } from '../../storage/library/library.ts';
+import type { SaveItem } from '../../storage/library/library-files.ts';
 
 const kind = 'statement';
 
@@ -25,10 +26,10 @@ interface StoredFile {
 
 export interface StatementFiles {
   /**
-   * Stores bytes as they arrive, and resolves when they are durable. Stores nothing and rejects when reading or writing
-   * fails.
+   * Stores bytes as they arrive, and resolves when they are durable. `save` records the file in the database. Stores
+   * nothing and rejects when reading, writing or recording fails.
    */
-  put(metadata: FileMetadata, pieces: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  put(metadata: FileMetadata, pieces: AsyncIterable<Uint8Array>, save: SaveItem): Promise<void>;
   /** Returns all files with their metadata, by identifier. Empty when nothing was ever stored. */
   listFiles(): Promise<ReadonlyMap<string, StoredFile & { readonly about: FileMetadata | null }>>;
   /** Deletes a file. */
@@ -60,9 +61,8 @@ async function mapMissingItem<Result>(work: Promise<Result>): Promise<Result> {
 /** Creates the store over the library. */
 export function createStatementFiles(library: Library): StatementFiles {
   return {
-    async put(metadata, pieces) {
-      const { id: item, size, sha256 } = await library.seal(kind, metadata, pieces);
-      return { item, size, sha256 };
+    async put(metadata, pieces, save) {
+      await library.seal(kind, metadata, pieces, save);
     },
     async listFiles() {
       await library.start();

@@ -1,5 +1,5 @@
 /** @file Durable writes, with errors of the system mapped to error codes. */
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { delay } from '../../concurrency/delay.ts';
@@ -44,23 +44,6 @@ export async function retryWhileLocked(clock: Clock, work: () => Promise<void>):
     await delay(clock, delayMs);
   }
   return work();
-}
-
-/**
- * Writes all bytes at a position of a file, in several writes if necessary: a nearly full disk may write fewer bytes and
- * report the error only on the next write.
- */
-export async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let writtenBytes = 0; writtenBytes < bytes.length; ) {
-    const { bytesWritten } = await handle.write(
-      bytes,
-      writtenBytes,
-      bytes.length - writtenBytes,
-      position + writtenBytes,
-    );
-    if (bytesWritten === 0) throw createDiskFullError();
-    writtenBytes += bytesWritten;
-  }
 }
 
 /** Renames a finished file to its final name, and flushes the folder so that the name survives a power loss. */

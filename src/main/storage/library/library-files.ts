@@ -1,32 +1,37 @@
-/** @file An open library: its folder, key and manifest. */
+/** @file An open library: its folder, key and list of items. */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join, parse } from 'node:path';
-import { PaydeskError } from '../../../shared/errors.ts';
+import { basename, join, parse } from 'node:path';
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock, Random } from '../../platform/platform.ts';
+import type { Store } from '../store/store.ts';
+import { addItem, type ItemKind, type ItemRow } from './database.ts';
 import { flushFolder, retryWhileLocked, toWriteError } from './files.ts';
-import { type Entry, type Manifest, openManifest } from './manifest.ts';
+import { type Entry, type LibraryItems, openLibraryItems } from './items.ts';
+import { hasListFile } from './lost-marker.ts';
 import type { MasterKey } from './master-key.ts';
 import { deriveKey } from './seal.ts';
 import { type Grant, openSealed, type SealedContent } from './sealed-reader.ts';
 import { type ContentChunks, writeSealed } from './sealed-writer.ts';
 
-/** Differences between the folder and the manifest. */
+/** Records a stored item: `row` is written, and what belongs to it, in one transaction. */
+export type SaveItem = (row: ItemRow, entry: Entry) => Promise<unknown>;
+
+/** Differences between the folder and the list. */
 interface FolderFindings {
-  /** Entries whose file is missing. */
-  readonly missingEntries: readonly Entry[];
-  /** Names of files that the manifest does not list. They are never opened. */
+  /** Identifiers of items whose file is missing. */
+  readonly missingIds: readonly string[];
+  /** Names of files that are not listed. They are never opened. */
   readonly foreignNames: readonly string[];
 }
 
 export interface LibraryFiles {
-  readonly manifest: Manifest;
-  seal(kind: string, metadata: unknown, content: ContentChunks): Promise<Entry>;
+  readonly items: LibraryItems;
+  /** Stores content. `save` writes the row of the item; by default it does nothing else. */
+  seal(kind: ItemKind, metadata: unknown, content: ContentChunks, save?: SaveItem): Promise<Entry>;
   open(id: string): Promise<SealedContent>;
   createGrant(id: string): Promise<Grant>;
-  replaceMetadata(id: string, metadata: unknown): Promise<Entry>;
   remove(id: string): Promise<void>;
-  compareWithManifest(): Promise<FolderFindings>;
-  close(): Promise<void>;
+  compareWithList(): Promise<FolderFindings>;
 }
 
 const sealedExtension = '.sealed';
@@ -38,118 +43,111 @@ const systemFiles = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 export async function openLibraryFiles(
   folder: string,
   master: MasterKey,
-  deps: { readonly clock: Clock; readonly random: Random },
+  deps: { readonly store: Store; readonly clock: Clock; readonly random: Random },
 ): Promise<LibraryFiles> {
+  const { store, clock, random } = deps;
   const filesFolder = join(folder, 'files');
   const wrappingKey = await deriveKey(master.key, master.libraryId, 'files');
   await mkdir(filesFolder, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
     throw toWriteError(thrown);
   });
-  // The manifest may forget the removal of an item whose file is gone, also after a power loss.
+  // A new folder keeps its name, and what is forgotten below does not come back, also after a power loss.
+  await flushFolder(folder);
   await flushFolder(filesFolder);
   const existingNames = (await readdir(filesFolder)).filter((name) => !systemFiles.has(name));
-  const manifest = await openManifest(
-    join(folder, 'manifest.sealed'),
-    await deriveKey(master.key, master.libraryId, 'manifest'),
-    master.libraryId,
-    {
-      // A new manifest may be created only in an empty folder: existing files prove that there was a manifest.
-      mayCreate: existingNames.length === 0,
-      fileIds: new Set(existingNames.map((name) => parse(name).name)),
-    },
-  );
+  const items = await openLibraryItems(store, master);
+  const hasSealedFiles = existingNames.some((name) => name.endsWith(sealedExtension));
+  // Finished files prove that there was a list: a new one must not take its place.
+  const isListLost = hasSealedFiles && items.kinds.size + items.removedIds.size === 0;
+  if (isListLost || (await hasListFile(folder)))
+    throw new PaydeskError('library-damaged', 'The list of the library is lost');
   const sealedPathOf = (id: string) => join(filesFolder, `${id}${sealedExtension}`);
   const partPathOf = (id: string) => join(filesFolder, `${id}${partExtension}`);
-  // The new name is not flushed: after a power loss the file may have its old name again, and the next start renames it.
-  const renamePartFile = (id: string) =>
-    retryWhileLocked(deps.clock, () => rename(partPathOf(id), sealedPathOf(id)));
+  /** Listed items whose files keep their temporary names until the next start, because another program locks them. */
+  const lockedIds = new Set<string>();
+  const currentPathOf = (id: string) => (lockedIds.has(id) ? partPathOf(id) : sealedPathOf(id));
+  /** Items being listed and renamed, by identifier. Others may read it from the database before, and wait. */
+  const unfinished = new Map<string, Promise<unknown>>();
 
-  /** IDs of items whose removal is not written yet; they must not be added again. */
-  const pendingRemovals = new Set<string>();
-
-  function requireEntry(id: string): Entry {
-    const entry = pendingRemovals.has(id) ? undefined : manifest.entries.get(id);
-    if (entry === undefined)
-      throw new PaydeskError('library-item-unknown', 'The library has no such item', {
-        details: { item: id },
-      });
-    return entry;
+  /** The new name is not flushed: after a power loss the file may have its old one, and the next start renames it. */
+  async function renamePartFile(id: string): Promise<void> {
+    try {
+      await retryWhileLocked(clock, () => rename(partPathOf(id), sealedPathOf(id)));
+    } catch {
+      lockedIds.add(id);
+    }
   }
 
-  function isFileOfRemovedItem(name: string): boolean {
-    const id = name.slice(0, -sealedExtension.length);
-    return name.endsWith(sealedExtension) && manifest.removedIds.has(id) && !manifest.entries.has(id);
+  async function findExpectedFile(id: string) {
+    await unfinished.get(id);
+    const { size, sha256, header } = await items.find(id);
+    return { path: currentPathOf(id), id, size, sha256, header };
   }
-
-  const getExpectedFile = (id: string) => {
-    const { size, sha256, header } = requireEntry(id);
-    return { path: sealedPathOf(id), id, size, sha256, header };
-  };
 
   for (const name of existingNames) {
-    // The item was removed from the manifest, and a power loss restored its file.
-    if (isFileOfRemovedItem(name)) await rm(join(filesFolder, name)).catch(() => undefined);
-    if (!name.endsWith(partExtension)) continue;
-    const id = name.slice(0, -partExtension.length);
+    const { name: id, ext: extension } = parse(name);
+    // The item was removed, and a power loss restored its file.
+    if (extension === sealedExtension && items.removedIds.has(id))
+      await rm(sealedPathOf(id)).catch(() => undefined);
+    if (extension !== partExtension) continue;
     // A listed item still has its temporary name when Paydesk ended before the rename. The file of an item that is not
-    // listed was never finished. A file that another program locks is missing until the next start.
-    if (manifest.entries.has(id)) await renamePartFile(id).catch(() => undefined);
+    // listed was never finished.
+    if (items.kinds.has(id)) await renamePartFile(id);
     else await rm(partPathOf(id), { force: true });
   }
+  await items.forgetRemoved(new Set(existingNames.map((name) => parse(name).name)));
 
   return {
-    manifest,
-    async seal(kind, metadata, content) {
-      const id = deps.random.identifier();
+    items,
+    async seal(kind, about, content, save = (row) => store.run(addItem, row)) {
+      const id = random.identifier();
       const partPath = partPathOf(id);
-      const label = Buffer.from(JSON.stringify({ kind, about: metadata }));
+      const label = Buffer.from(JSON.stringify({ kind, about }));
+      let entry: Entry | null = null;
       try {
         const sealedFile = await writeSealed(partPath, wrappingKey, id, label, content);
         // The file's name is flushed before the item is listed, so that every listed item has a file.
         await flushFolder(filesFolder);
-        const entry: Entry = { id, kind, ...sealedFile, sealedAt: deps.clock.now(), about: metadata };
-        await manifest.append({ change: 'add', entry });
-        await renamePartFile(id);
-        return entry;
+        const newEntry: Entry = { id, kind, ...sealedFile, sealedAt: clock.now(), about };
+        entry = newEntry;
+        const work = items.add(newEntry, (row) => save(row, newEntry)).then(() => renamePartFile(id));
+        unfinished.set(
+          id,
+          work.catch(() => undefined),
+        );
+        await work;
+        return newEntry;
       } catch (thrown) {
-        if (manifest.entries.has(id)) await manifest.append({ change: 'remove', id }).catch(() => undefined);
-        // If the item could not be removed from the manifest, the content stays, and the next start renames the file.
-        if (!manifest.entries.has(id)) await rm(partPath).catch(() => undefined);
+        // Without the database, it is unknown whether the item is listed: the next start renames or removes its file.
+        const isUnknown = entry !== null && toPaydeskError(thrown).code === 'database-unavailable';
+        if (!isUnknown) await rm(partPath).catch(() => undefined);
         throw toWriteError(thrown);
+      } finally {
+        unfinished.delete(id);
       }
     },
-    open: async (id) => openSealed(getExpectedFile(id), { wrappingKey }),
+    open: async (id) => openSealed(await findExpectedFile(id), { wrappingKey }),
     async createGrant(id) {
-      const content = await openSealed(getExpectedFile(id), { wrappingKey }, 'key');
+      const file = await findExpectedFile(id);
+      const content = await openSealed(file, { wrappingKey }, 'key');
       await content.close();
-      return { ...getExpectedFile(id), key: content.key };
-    },
-    async replaceMetadata(id, metadata) {
-      const entry: Entry = { ...requireEntry(id), about: metadata };
-      // Adding an item again replaces its metadata and keeps its position.
-      await manifest.append({ change: 'add', entry });
-      return entry;
+      return { ...file, key: content.key };
     },
     async remove(id) {
-      requireEntry(id);
-      pendingRemovals.add(id);
-      try {
-        await manifest.append({ change: 'remove', id });
-      } finally {
-        pendingRemovals.delete(id);
-      }
-      await rm(sealedPathOf(id), { force: true });
+      await unfinished.get(id);
+      await items.remove(id);
+      await rm(currentPathOf(id), { force: true });
     },
-    async compareWithManifest() {
+    async compareWithList() {
       const names = (await readdir(filesFolder)).filter((name) => !systemFiles.has(name));
-      const existingNames = new Set(names);
-      const listedEntries = [...manifest.entries.values()];
-      const listedNames = new Set(listedEntries.map(({ id }) => `${id}${sealedExtension}`));
+      const presentNames = new Set(names);
       return {
-        missingEntries: listedEntries.filter(({ id }) => !existingNames.has(`${id}${sealedExtension}`)),
-        foreignNames: names.filter((name) => !listedNames.has(name) && !name.endsWith(partExtension)),
+        missingIds: [...items.kinds.keys()].filter((id) => !presentNames.has(basename(currentPathOf(id)))),
+        foreignNames: names.filter((name) => {
+          const { name: id, ext: extension } = parse(name);
+          return extension !== partExtension && !(extension === sealedExtension && items.kinds.has(id));
+        }),
       };
     },
-    close: () => manifest.close(),
   };
 }

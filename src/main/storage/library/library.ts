@@ -8,9 +8,11 @@ import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts'
 import type { LibraryState } from '../../../shared/model/library.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
 import type { Clock, Random } from '../../platform/platform.ts';
-import { type LibraryFiles, openLibraryFiles } from './library-files.ts';
+import type { Store } from '../store/store.ts';
+import { forgetSessions, type ItemKind, sessionPrefix } from './database.ts';
+import type { Entry } from './items.ts';
+import { type LibraryFiles, openLibraryFiles, type SaveItem } from './library-files.ts';
 import { canKeyOpen, hasContent } from './lost-marker.ts';
-import type { Entry } from './manifest.ts';
 import {
   createMasterKey,
   generateMasterKey,
@@ -30,13 +32,13 @@ import type { ContentChunks } from './sealed-writer.ts';
  */
 export interface Library {
   /**
-   * Stores streamed content, and resolves when the content is on the disk and in the manifest. `metadata` is JSON of the
-   * feature, also encrypted. When reading `content` fails, nothing is stored, and the error is passed on. Rejects with
-   * `disk-full` or `file-not-written`.
+   * Stores streamed content, and resolves when the content is on the disk and listed. `metadata` is JSON of the feature,
+   * also encrypted. `save` writes the row of the item with what refers to it, in one transaction. When reading `content`
+   * or saving fails, nothing is stored, and the error is passed on. Rejects with `disk-full` or `file-not-written`.
    */
-  seal(kind: string, metadata: unknown, content: ContentChunks): Promise<Entry>;
-  /** Returns all items of a kind, in order of storage. */
-  list(kind: string): Promise<Entry[]>;
+  seal(kind: ItemKind, metadata: unknown, content: ContentChunks, save?: SaveItem): Promise<Entry>;
+  /** Returns all items of a kind, in order of storage. Rejects with `library-damaged` when a row was altered. */
+  list(kind: ItemKind): Promise<Entry[]>;
   /** Opens one item; the caller closes it. Rejects with `library-item-unknown`, `-missing` or `-damaged`. */
   open(id: string): Promise<SealedContent>;
   /** Returns all bytes of one item after comparing their SHA-256. Rejects like {@link Library.open}. */
@@ -47,7 +49,7 @@ export interface Library {
   createGrant(id: string): Promise<Grant>;
   /** Replaces the metadata of an item, durably; content and position stay. Rejects with `library-item-unknown`. */
   replaceMetadata(id: string, metadata: unknown): Promise<Entry>;
-  /** Removes an item from the manifest and deletes its file, which contains the only copy of the item's key. */
+  /** Removes an item from the list and deletes its file, which contains the only copy of the item's key. */
   remove(id: string): Promise<void>;
   state(): LibraryState;
   /** Returns the identifier of the library; `null` when none exists here. */
@@ -75,11 +77,12 @@ export interface Library {
 /** Creates the library in a folder below `dataFolder`; nothing is read or written yet. */
 export function createLibrary(deps: {
   readonly dataFolder: string;
+  readonly store: Store;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly random: Random;
 }): Library {
-  const { dataFolder, vault, clock, random } = deps;
+  const { dataFolder, store, vault, clock, random } = deps;
   const folder = join(dataFolder, 'library');
   const markerPath = join(folder, 'library.json');
   const sessionFolder = join(dataFolder, 'library-of-this-session');
@@ -99,7 +102,7 @@ export function createLibrary(deps: {
   async function openSessionLibrary(): Promise<LibraryFiles> {
     isSessionOnly = true;
     await rm(sessionFolder, { recursive: true, force: true });
-    return openLibraryFiles(sessionFolder, generateMasterKey(random.identifier()), deps);
+    return openLibraryFiles(sessionFolder, generateMasterKey(`${sessionPrefix}${random.identifier()}`), deps);
   }
 
   async function openOrCreate(): Promise<LibraryFiles> {
@@ -136,17 +139,34 @@ export function createLibrary(deps: {
   }
 
   async function publishState(libraryFiles: LibraryFiles): Promise<void> {
-    const items = libraryFiles.manifest.entries.size;
+    const items = libraryFiles.items.kinds.size;
     if (isSessionOnly) return setState({ state: 'session-only', items, ...countByContent(libraryFiles) });
-    const { missingEntries: missing, foreignNames: foreign } = await libraryFiles.compareWithManifest();
+    const { missingIds: missing, foreignNames: foreign } = await libraryFiles.compareWithList();
     setState({ state: 'kept', items, missing: missing.length, foreign: foreign.length });
   }
 
   /** Publishes the number of listed items. Items change too often to compare the folder after each change. */
   function publishItemCount(libraryFiles: LibraryFiles): void {
-    const items = libraryFiles.manifest.entries.size;
+    const items = libraryFiles.items.kinds.size;
     if (state.state === 'kept') setState({ ...state, items });
     if (state.state === 'session-only') setState({ ...state, items, ...countByContent(libraryFiles) });
+  }
+
+  /** Runs `work`. Nothing of a list that was altered is used any more. */
+  async function withFiles<Result>(work: (libraryFiles: LibraryFiles) => Promise<Result>): Promise<Result> {
+    const libraryFiles = await requireFiles();
+    try {
+      return await work(libraryFiles);
+    } catch (thrown) {
+      const error = toPaydeskError(thrown);
+      if (error.code === 'library-damaged') {
+        files = null;
+        openPromise = Promise.reject(error);
+        openPromise.catch(() => undefined);
+        setState({ state: 'unavailable', error: toWire(error) });
+      }
+      throw thrown;
+    }
   }
 
   function requireFiles(): Promise<LibraryFiles> {
@@ -159,6 +179,7 @@ export function createLibrary(deps: {
     // A crashed session leaves files whose key is lost.
     await rm(sessionFolder, { recursive: true, force: true }).catch(() => undefined);
     try {
+      await store.run(forgetSessions, null);
       if ((await hasMarker(markerPath)) || (await hasContent(folder))) await requireFiles();
     } catch (thrown) {
       setState({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
@@ -183,21 +204,18 @@ export function createLibrary(deps: {
   }
 
   return {
-    async seal(kind, metadata, content) {
+    async seal(kind, metadata, content, save) {
       const libraryFiles = await requireFiles();
       try {
-        return await libraryFiles.seal(kind, metadata, content);
+        return await libraryFiles.seal(kind, metadata, content, save);
       } finally {
         publishItemCount(libraryFiles);
       }
     },
-    async list(kind) {
-      const { manifest } = await requireFiles();
-      return [...manifest.entries.values()].filter((entry) => entry.kind === kind);
-    },
-    open: async (id) => (await requireFiles()).open(id),
+    list: (kind) => withFiles(({ items }) => items.list(kind)),
+    open: (id) => withFiles((libraryFiles) => libraryFiles.open(id)),
     async readAll(id) {
-      const content = await (await requireFiles()).open(id);
+      const content = await withFiles((libraryFiles) => libraryFiles.open(id));
       try {
         const bytes = new Uint8Array(content.size);
         let offset = 0;
@@ -210,8 +228,8 @@ export function createLibrary(deps: {
         await content.close();
       }
     },
-    createGrant: async (id) => (await requireFiles()).createGrant(id),
-    replaceMetadata: async (id, metadata) => (await requireFiles()).replaceMetadata(id, metadata),
+    createGrant: (id) => withFiles((libraryFiles) => libraryFiles.createGrant(id)),
+    replaceMetadata: (id, metadata) => withFiles(({ items }) => items.replaceMetadata(id, metadata)),
     async remove(id) {
       const libraryFiles = await requireFiles();
       await libraryFiles.remove(id);
@@ -228,6 +246,7 @@ export function createLibrary(deps: {
       if (files !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
       const archiveName = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
       await rename(folder, join(dataFolder, archiveName));
+      openPromise = null;
       await requireFiles();
       return archiveName;
     },
@@ -248,18 +267,17 @@ export function createLibrary(deps: {
     },
     async close() {
       isClosed = true;
-      const libraryFiles = await openPromise?.catch(() => null);
-      await libraryFiles?.close();
+      await openPromise?.catch(() => undefined);
       if (isSessionOnly) await rm(sessionFolder, { recursive: true, force: true });
     },
   };
 }
 
-function countByContent({ manifest }: LibraryFiles): {
+function countByContent({ items }: LibraryFiles): {
   readonly proofs: number;
   readonly statements: number;
 } {
-  const kinds = [...manifest.entries.values()].map(({ kind }) => kind);
+  const kinds = [...items.kinds.values()];
   return {
     proofs: kinds.filter((kind) => kind === 'proof').length,
     statements: kinds.filter((kind) => kind === 'statement').length,

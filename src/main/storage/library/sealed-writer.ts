@@ -6,7 +6,7 @@ import { createHeader, frameSize, sealFrame } from './seal.ts';
 /** Content in chunks of any size. */
 export type ContentChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** The facts about a sealed file that the manifest lists. */
+/** The facts about a sealed file that are listed. */
 interface SealedFileFacts {
   /** Bytes of content. */
   readonly size: number;

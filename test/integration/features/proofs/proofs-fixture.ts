@@ -45,15 +45,16 @@ export async function createProofsFixture() {
     };
     const realLibrary = createLibrary({
       dataFolder,
+      store: realStore,
       vault,
       clock: systemClock,
       random: systemRandom,
     });
     const library: Library = {
       ...realLibrary,
-      async seal(kind, metadata, content) {
+      async seal(...args) {
         if (disk.hasNoFileSpace) throw diskFullError();
-        return realLibrary.seal(kind, metadata, content);
+        return realLibrary.seal(...args);
       },
     };
     const diskSpace = createDiskSpace({

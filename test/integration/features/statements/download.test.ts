@@ -68,10 +68,13 @@ function downloadUntilEnd(fixture: StatementsFixture, id: number): Promise<State
   });
 }
 
+/** Returns the names of the files of the library. A file gets its name after its statement is recorded as stored. */
 const listSealedFiles = ({ testApp }: StatementsFixture) =>
-  readdirSync(testApp.dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /files.[^.]+\.sealed$/.test(name),
-  );
+  eventually(() => {
+    const names = readdirSync(testApp.dataFolder, { recursive: true, encoding: 'utf8' });
+    expect(names.filter((name) => /files.[^.]+\.part$/.test(name))).toEqual([]);
+    return names.filter((name) => /files.[^.]+\.sealed$/.test(name));
+  });
 
 const complete = (_: IncomingMessage, response: ServerResponse) =>
   response.writeHead(200, csvHeaders).end(statementFile);
@@ -148,7 +151,7 @@ describe('a download', () => {
 });
 
 test('a download that quitting interrupts leaves no file until a second event', async ({ fixture }) => {
-  const files = listSealedFiles(fixture);
+  const files = await listSealedFiles(fixture);
   let isSending = true;
   const id = await downloadFrom(fixture, 1011, (_, response) => {
     response.once('close', () => {
@@ -170,7 +173,7 @@ test('a download that quitting interrupts leaves no file until a second event', 
   expect(fixture.testApp.app.isBusy()).toBe(true);
   await fixture.restart();
   expect(isSending).toBe(false);
-  expect(listSealedFiles(fixture)).toEqual(files);
+  expect(await listSealedFiles(fixture)).toEqual(files);
   expect(await fixture.until(id, 'expired')).toMatchObject({ problem: { code: 'link-lost' } });
   await fixture.pasteEvent(fixture.eventsOf(1011).at(-1) ?? {});
   await fixture.until(id, 'stored');

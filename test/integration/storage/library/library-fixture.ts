@@ -1,11 +1,11 @@
-/** @file A library in a temporary folder, with a keychain that a test can make unavailable. */
+/** @file A library in a temporary folder, with a database and a keychain that a test can change. */
 import { cp, readdir, readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { onTestFinished } from 'vitest';
-import { systemClock, systemRandom } from '../../../../src/main/concurrency/clock.ts';
-import type { Random } from '../../../../src/main/platform/platform.ts';
-import { createLibrary, type Library } from '../../../../src/main/storage/library/library.ts';
+import type { Library } from '../../../../src/main/storage/library/library.ts';
+import type { Row, Values } from '../../../../src/main/storage/store/database.ts';
+import { openLibrary, openLibraryStore } from '../../../fakes/library-store.ts';
 import { createFakeVault, type FakeVault } from '../../../fakes/platform/vault.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 
@@ -13,12 +13,18 @@ import { temporaryFolder } from '../../../fakes/test-app.ts';
 export interface LibraryFixture {
   readonly dataFolder: string;
   readonly vault: FakeVault;
+  /** Creates the library; nothing is read yet. It is closed when the test ends. */
+  create(deps?: Pick<Parameters<typeof openLibrary>[0], 'clock' | 'random'>): Library;
   /** Opens the library as Paydesk does at its start. */
-  start(random?: Random): Promise<Library>;
+  start(): Promise<Library>;
+  /** Runs a statement on the database and returns its rows. */
+  query(sql: string, values?: Values): Promise<Row[]>;
+  /** Returns the rows of all items. */
+  rows(): Promise<Row[]>;
+  /** Returns every file but those of the database. */
+  files(): ReturnType<typeof allFiles>;
   /** Path of the sealed file of an item. */
   fileOf(id: string): string;
-  /** Path of `manifest.sealed`. */
-  readonly manifest: string;
   /** Path of `library.json`. */
   readonly marker: string;
 }
@@ -40,17 +46,33 @@ export async function createLibraryFixture(stored?: StoredLibrary): Promise<Libr
     await cp(stored.dataFolder, dataFolder, { recursive: true });
     for (const [account, secret] of stored.secrets) vault.secrets.set(account, secret);
   }
+  function create(deps = {}): Library {
+    const library = openLibrary({ dataFolder, vault, ...deps });
+    onTestFinished(() => library.close());
+    return library;
+  }
+  async function query(sql: string, values?: Values): Promise<Row[]> {
+    const { database, close } = openLibraryStore(join(dataFolder, 'paydesk.db'));
+    try {
+      return database.all(sql, values);
+    } finally {
+      await close();
+    }
+  }
   return {
     dataFolder,
     vault,
-    async start(random = systemRandom) {
-      const library = createLibrary({ dataFolder, vault, clock: systemClock, random });
-      onTestFinished(() => library.close());
+    create,
+    async start() {
+      const library = create();
       await library.start();
       return library;
     },
+    query,
+    rows: () => query('SELECT * FROM library_item ORDER BY position'),
+    files: async () =>
+      (await allFiles(dataFolder)).filter(({ path }) => !basename(path).startsWith('paydesk.db')),
     fileOf: (id) => join(dataFolder, 'library', 'files', `${id}.sealed`),
-    manifest: join(dataFolder, 'library', 'manifest.sealed'),
     marker: join(dataFolder, 'library', 'library.json'),
   };
 }

@@ -1,11 +1,10 @@
-/** @file A lost or unreadable `library.json` (the marker) while the manifest or files of the library still exist. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+/** @file A lost or unreadable `library.json` (the marker) while the rows and files of the library still exist. */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { systemClock, systemRandom } from '../../../../src/main/concurrency/clock.ts';
-import { createLibrary } from '../../../../src/main/storage/library/library.ts';
 import { generateMasterKey } from '../../../../src/main/storage/library/master-key.ts';
 import { wrapKey } from '../../../../src/main/storage/library/recovery-file.ts';
+import { openLibrary } from '../../../fakes/library-store.ts';
 import { createFakeVault } from '../../../fakes/platform/vault.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 import { codeOf, createLibraryFixture, type LibraryFixture, pattern } from './library-fixture.ts';
@@ -20,7 +19,7 @@ let foreignRecoveryFile = '';
 beforeAll(async () => {
   const { path: dataFolder, remove } = await temporaryFolder();
   const vault = createFakeVault();
-  const library = createLibrary({ dataFolder, vault, clock: systemClock, random: systemRandom });
+  const library = openLibrary({ dataFolder, vault });
   const { id } = await library.seal('proof', null, [pattern(10)]);
   const recoveryFile = await library.createRecoveryFile(passphrase);
   await library.close();
@@ -39,7 +38,7 @@ test.each<[string, (fixture: LibraryFixture) => Promise<void>]>([
     const fixture = await createLibraryFixture(stored);
     await damage(fixture);
     fixture.vault.secrets.clear();
-    const manifest = await readFile(fixture.manifest);
+    const rows = await fixture.rows();
     const library = await fixture.start();
     const damaged = { state: 'unavailable', error: { code: 'library-damaged' } };
     expect(library.state()).toMatchObject(damaged);
@@ -51,7 +50,7 @@ test.each<[string, (fixture: LibraryFixture) => Promise<void>]>([
       const wrong = library.restoreKey(stored.recoveryFile, 'another passphrase');
       expect(await codeOf(wrong)).toBe('recovery-passphrase-wrong');
     }
-    expect(await readFile(fixture.manifest)).toEqual(manifest);
+    expect(await fixture.rows()).toEqual(rows);
     expect(fixture.vault.secrets.size).toBe(0);
     expect(library.state()).toMatchObject(damaged);
     await library.restoreKey(stored.recoveryFile, passphrase);
@@ -62,40 +61,35 @@ test.each<[string, (fixture: LibraryFixture) => Promise<void>]>([
   },
 );
 
-test('with marker and manifest lost, a sealed file verifies the recovery file, and the manifest is reported as damaged', async () => {
+test('with marker and rows lost, a sealed file verifies the recovery file, and the list is reported as damaged', async () => {
   const fixture = await createLibraryFixture(stored);
   await rm(fixture.marker);
-  await rm(fixture.manifest);
+  await fixture.query('DELETE FROM library_item');
   const library = await fixture.start();
-  // The key is right and is restored; afterwards the call reports the lost manifest.
+  // The key is right and is restored; afterwards the call reports the lost list.
   expect(await codeOf(library.restoreKey(stored.recoveryFile, passphrase))).toBe('library-damaged');
   expect(JSON.parse(await readFile(fixture.marker, 'utf8'))).toMatchObject({ version: 1 });
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
 });
 
 test.each<[string, (fixture: LibraryFixture) => Promise<unknown>]>([
+  ['files without their rows', ({ query }) => query('DELETE FROM library_item')],
   [
-    'a manifest without a marker, even an empty manifest',
-    async (fixture) => {
-      const library = await fixture.start();
-      await library.remove(stored.id);
-      await library.close();
-      await rm(fixture.marker);
-    },
+    'files and a list file, which no released Paydesk wrote',
+    ({ marker }) => writeFile(join(marker, '..', 'manifest.sealed'), 'a list'),
   ],
   [
-    'only the saved tail of a manifest',
-    async ({ marker, manifest, fileOf }) => {
+    'only a list file',
+    async ({ marker, fileOf }) => {
+      await writeFile(join(marker, '..', 'manifest.sealed'), 'a list');
       await rm(marker);
       await rm(fileOf(stored.id));
-      await rename(manifest, `${manifest}.tail-32-0`);
     },
   ],
   [
-    'a file that was not yet moved to its final path',
-    async ({ marker, manifest, fileOf }) => {
+    'only a file that was not yet moved to its final path',
+    async ({ marker, fileOf }) => {
       await rm(marker);
-      await rm(manifest);
       await rename(fileOf(stored.id), fileOf(stored.id).replace('.sealed', '.part'));
     },
   ],
@@ -107,23 +101,15 @@ test.each<[string, (fixture: LibraryFixture) => Promise<unknown>]>([
       await writeFile(marker, '');
     },
   ],
-  [
-    'only an unreadable manifest',
-    async ({ manifest, fileOf }) => {
-      await rm(fileOf(stored.id));
-      await rm(manifest);
-      await mkdir(manifest);
-    },
-  ],
 ])('no new library is created when the folder contains %s', async (_, damage) => {
   const fixture = await createLibraryFixture(stored);
   await damage(fixture);
-  const folder = join(fixture.dataFolder, 'library');
-  const before = await readdir(folder, { recursive: true });
+  const find = async () => [await fixture.files(), await fixture.rows(), [...fixture.vault.secrets]];
+  const before = await find();
   const library = await fixture.start();
   expect(library.state()).toMatchObject({ state: 'unavailable', error: { code: 'library-damaged' } });
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
-  expect(await readdir(folder, { recursive: true })).toEqual(before);
+  expect(await find()).toEqual(before);
 });
 
 test('a library is created in a folder that contains no part of a library', async () => {
@@ -147,7 +133,7 @@ describe('a recovery file', () => {
     const fixture = await createLibraryFixture();
     const library = await fixture.start();
     expect(await codeOf(library.restoreKey(foreignRecoveryFile, passphrase))).toBe('recovery-no-library');
-    expect(await readdir(fixture.dataFolder)).toEqual([]);
+    expect(await fixture.files()).toEqual([]);
     expect(fixture.vault.secrets.size).toBe(0);
   });
 

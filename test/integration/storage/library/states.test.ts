@@ -2,9 +2,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { systemRandom } from '../../../../src/main/concurrency/clock.ts';
-import { createLibrary } from '../../../../src/main/storage/library/library.ts';
-import { createFakeClock } from '../../../fakes/clock.ts';
 import { allFiles, codeOf, createLibraryFixture, openFilesBelow, pattern } from './library-fixture.ts';
 
 const frameSize = 256 * 1024;
@@ -33,7 +30,7 @@ test('a list contains only the items of the requested kind', async () => {
   const statement = await library.seal('statement', null, [pattern(3)]);
   expect(await library.list('proof')).toEqual([proof]);
   expect(await library.list('statement')).toEqual([statement]);
-  expect(await library.list('receipt')).toEqual([]);
+  expect(await library.list('annotations')).toEqual([]);
   // A library that is open is not replaced.
   expect(await codeOf(library.startOver())).toBe('arguments-invalid');
   expect(await library.list('proof')).toEqual([proof]);
@@ -59,7 +56,7 @@ describe('without a usable keychain', () => {
       expect(library.state()).toEqual({ state: 'session-only', items: 0, proofs: 0, statements: 0 });
       await library.seal('statement', null, [pattern(3)]);
       await library.close();
-      expect(await allFiles(fixture.dataFolder)).toEqual([]);
+      expect(await fixture.files()).toEqual([]);
     },
   );
 
@@ -69,7 +66,7 @@ describe('without a usable keychain', () => {
     const library = await fixture.start();
     expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('keychain-locked');
     expect(library.state()).toMatchObject({ state: 'unavailable', error: { code: 'keychain-locked' } });
-    expect(await allFiles(fixture.dataFolder)).toEqual([]);
+    expect(await fixture.files()).toEqual([]);
     fixture.vault.fails = null;
     await library.seal('proof', null, [pattern(3)]);
     expect(library.state()).toMatchObject({ state: 'kept', items: 1 });
@@ -84,12 +81,25 @@ describe('without a usable keychain', () => {
     }
     await leaveFile();
     const library = await fixture.start();
-    expect(await readdir(fixture.dataFolder)).toEqual([]);
+    expect(await fixture.files()).toEqual([]);
     expect(library.state()).toEqual({ state: 'unused' });
     fixture.vault.fails = 'keychain-absent';
     await leaveFile();
     const { id } = await library.seal('proof', null, [pattern(3)]);
     expect(await readdir(leftoverFolder)).toEqual([`${id}.sealed`]);
+  });
+
+  test('the rows of an earlier session are forgotten at the next start, and no others', async () => {
+    const fixture = await createLibraryFixture();
+    fixture.vault.fails = 'keychain-absent';
+    const { id } = await (await fixture.start()).seal('proof', null, [pattern(3)]);
+    await fixture.query(
+      `INSERT INTO library_item (library_id, id, kind, sealed) VALUES ('kept', 'other', 'proof', x'00')`,
+    );
+    const ids = async () => (await fixture.rows()).map((row) => row['id']);
+    expect(await ids()).toEqual([id, 'other']);
+    await fixture.start();
+    expect(await ids()).toEqual(['other']);
   });
 });
 
@@ -98,7 +108,7 @@ test('the library is opened once when several starts are requested', async () =>
   const first = await fixture.start();
   await first.list('proof');
   await first.close();
-  const second = createLibrary({ ...fixture, clock: createFakeClock(), random: systemRandom });
+  const second = fixture.create();
   let changeCount = 0;
   second.onChange(() => {
     changeCount += 1;
@@ -106,7 +116,6 @@ test('the library is opened once when several starts are requested', async () =>
   await Promise.all([second.start(), second.start()]);
   await second.start();
   expect(changeCount).toBe(1);
-  await second.close();
 });
 
 test('every call is cancelled after the library was closed', async () => {
@@ -118,13 +127,11 @@ test('every call is cancelled after the library was closed', async () => {
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('cancelled');
 });
 
-test('the library keeps no file open after it was read, and not even the manifest once the library is closed', async () => {
+test('the library keeps no file open after it was read', async () => {
   const fixture = await createLibraryFixture();
   const library = await fixture.start();
   const { id } = await library.seal('proof', null, [pattern(3)]);
   await library.readAll(id);
   await library.createGrant(id);
-  expect((await openFilesBelow(fixture.dataFolder)).filter((name) => name !== 'manifest.sealed')).toEqual([]);
-  await library.close();
-  expect(await openFilesBelow(fixture.dataFolder)).toEqual([]);
+  expect(await openFilesBelow(join(fixture.dataFolder, 'library'))).toEqual([]);
 });

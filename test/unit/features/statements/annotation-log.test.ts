@@ -4,6 +4,7 @@ import { systemClock, systemRandom } from '../../../../src/main/concurrency/cloc
 import { createAnnotationLog } from '../../../../src/main/features/statements/annotations/annotation-log.ts';
 import { encodeRows } from '../../../../src/main/features/statements/annotations/row-set.ts';
 import { createLibrary, type Library } from '../../../../src/main/storage/library/library.ts';
+import { openLibraryStore } from '../../../fakes/library-store.ts';
 import { createFakeVault } from '../../../fakes/platform/vault.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 
@@ -14,9 +15,14 @@ const perTier = 32;
 
 async function startLibrary() {
   const folder = await temporaryFolder();
-  const vault = createFakeVault();
-  const open = () =>
-    createLibrary({ dataFolder: folder.path, vault, clock: systemClock, random: systemRandom });
+  const deps = {
+    dataFolder: folder.path,
+    store: openLibraryStore(),
+    vault: createFakeVault(),
+    clock: systemClock,
+    random: systemRandom,
+  };
+  const open = () => createLibrary(deps);
   let library = open();
   onTestFinished(async () => {
     await library.close();

@@ -6,6 +6,7 @@ import { Secret } from '../../../../src/main/service/secret.ts';
 import { createDiskSpace } from '../../../../src/main/storage/disk-space.ts';
 import type { PaydeskError } from '../../../../src/shared/errors.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
+import { identifierOf } from '../../../fakes/library-store.ts';
 import { scriptStream } from '../../service/http/scripted-stream.ts';
 import { openTables, profile, profileId } from '../documents/tables.ts';
 
@@ -39,9 +40,11 @@ function openQueue(isHealthy: (path: string) => boolean) {
     hostBackoff,
     diskSpace: createDiskSpace({ clock, readFreeBytes: async () => 1e9, onChange: () => undefined }),
     statementFiles: {
-      async put({ statementId }, pieces) {
+      async put({ statementId }, pieces, save) {
         for await (const _ of pieces);
-        return { item: `item ${statementId}`, size: 2, sha256: 'a' };
+        const item = { id: identifierOf(statementId), kind: 'statement' } as const;
+        const facts = { size: 2, sha256: 'a', header: 'b', sealedAt: 0, about: null };
+        await save({ ...item, libraryId: 'library', sealed: Buffer.from('facts') }, { ...item, ...facts });
       },
     },
     onChange: () => undefined,

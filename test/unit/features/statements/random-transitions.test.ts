@@ -8,6 +8,7 @@ import * as transfer from '../../../../src/main/features/statements/database/tra
 import { createRandom } from '../../../../src/main/practice/data/random.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { eventMachine, statementMachine } from '../../../../src/shared/model/statements/statement-machine.ts';
+import { identifierOf } from '../../../fakes/library-store.ts';
 import { changesOf, watchTransitions } from '../../../fakes/watch-transitions.ts';
 import { openTables, profileId } from '../documents/tables.ts';
 
@@ -23,7 +24,7 @@ const problem = {
 
 test('random calls perform every transition of the tables and no other', () => {
   const random = createRandom(7);
-  const { database, run } = openTables();
+  const { database, run, readColumn } = openTables();
   const changesIn = watchTransitions(database);
   const pick = <Option>(options: readonly Option[]): Option => {
     const option = options[Math.floor(random() * options.length)];
@@ -37,7 +38,9 @@ test('random calls perform every transition of the tables and no other', () => {
     const id = pick([0, ...idsOf('statement')]);
     const eventRow = pick([0, ...idsOf('statement_event')]);
     const walletId = pick([1, 2, 3]);
-    const file = { id, at, item: `item ${id}`, size: 1, sha256: 'a', format: 'csv' } as const;
+    const file = { id, at, size: 1, sha256: 'a', format: 'csv' } as const;
+    const item = identifierOf(at);
+    const row = { libraryId: 'library', id: item, kind: 'statement', sealed: Buffer.from('facts') } as const;
     const calls: readonly (() => unknown)[] = [
       () =>
         run(requests.beginRequest, {
@@ -85,9 +88,9 @@ test('random calls perform every transition of the tables and no other', () => {
       () => run(quarantine.discardEvent, { profileId, id: eventRow }),
       () => run(transfer.beginDownload, { id }),
       () => run(transfer.endDownload, { id, at, state: pick(['ready', 'expired'] as const), problem }),
-      () => run(transfer.recordStoredFile, file),
-      () => run(transfer.adoptFile, file),
-      () => run(transfer.forgetItems, { items: [file.item], at, problem }),
+      () => run(transfer.recordStoredFile, { ...file, row }),
+      () => run(transfer.adoptFile, { ...file, item }),
+      () => run(transfer.forgetItems, { items: [String(readColumn('statement', id, 'item'))], at, problem }),
       () => run(closeStatement, { profileId, id, at }),
       () => random() < 0.2 && run(requests.recover, { at, answerLost: problem, linkLost: problem }),
     ];

@@ -1,17 +1,28 @@
-/** @file An open library: its folder, key and manifest. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+/** @file An open library: its folder, key and list. */
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../../src/main/concurrency/clock.ts';
-import type { Clock } from '../../../../src/main/platform/platform.ts';
+import { addItem, insertItem, itemRowSchema } from '../../../../src/main/storage/library/database.ts';
 import { type LibraryFiles, openLibraryFiles } from '../../../../src/main/storage/library/library-files.ts';
-import { openManifest } from '../../../../src/main/storage/library/manifest.ts';
 import type { MasterKey } from '../../../../src/main/storage/library/master-key.ts';
 import { deriveKey, openHeader, readHeaderSize } from '../../../../src/main/storage/library/seal.ts';
 import { openGranted } from '../../../../src/main/storage/library/sealed-reader.ts';
+import { noResultSchema } from '../../../../src/main/storage/store/columns.ts';
+import { procedure } from '../../../../src/main/storage/store/procedure.ts';
+import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
+import { openLibraryStore } from '../../../fakes/library-store.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 import { codeOf, openFilesBelow, pattern } from '../../../integration/storage/library/library-fixture.ts';
 
@@ -21,28 +32,24 @@ const master: MasterKey = {
 };
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
 
-interface Place {
-  readonly folder: string;
-  readonly files: string;
-  /** Opens the library; it is closed when the test ends. */
-  open(clock?: Clock): Promise<LibraryFiles>;
-  pathOf(id: string, ending?: string): string;
-}
-
-async function createPlace(): Promise<Place> {
+/** Creates a data folder and a database, with which a test opens libraries one after the other. */
+async function createPlace() {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const folder = join(path, 'data', 'library');
   const files = join(folder, 'files');
+  const { database, run, close } = openLibraryStore();
+  const store = { run, close };
   return {
     folder,
     files,
-    async open(clock = systemClock) {
-      const library = await openLibraryFiles(folder, master, { clock, random: systemRandom });
-      onTestFinished(() => library.close().catch(() => undefined));
-      return library;
-    },
-    pathOf: (id, ending = '.sealed') => join(files, `${id}${ending}`),
+    store,
+    database,
+    rows: () => database.all('SELECT id, sealed IS NULL AS removed FROM library_item ORDER BY position'),
+    /** Opens the library as a start does. */
+    open: ({ key = master, clock = systemClock, random = systemRandom } = {}) =>
+      openLibraryFiles(folder, key, { store, clock, random }),
+    pathOf: (id: string, ending = '.sealed') => join(files, `${id}${ending}`),
   };
 }
 
@@ -59,7 +66,7 @@ describe('opening a library', () => {
   test('creates folders that only this user can read', async () => {
     const place = await createPlace();
     await place.open();
-    expect(readdirSync(place.folder).sort()).toEqual(['files', 'manifest.sealed']);
+    expect(readdirSync(place.folder)).toEqual(['files']);
     if (process.platform === 'win32') return;
     for (const folder of [place.folder, place.files]) expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
@@ -71,65 +78,94 @@ describe('opening a library', () => {
     expect(await codeOf(place.open())).toBe('file-not-written');
   });
 
-  test('is refused when there are files but no list', async () => {
+  test('is refused when there are finished files but no rows, and changes nothing', async () => {
     const place = await createPlace();
-    const library = await place.open();
-    const { id } = await library.seal('proof', null, [pattern(3)]);
-    await library.close();
-    await rm(join(place.folder, 'manifest.sealed'));
+    const { id } = await (await place.open()).seal('proof', null, [pattern(3)]);
+    writeFileSync(place.pathOf(unknownId, '.part'), 'unfinished');
+    place.database.runScript('DELETE FROM library_item');
     expect(await codeOf(place.open())).toBe('library-damaged');
+    expect(readdirSync(place.files).sort()).toEqual([`${unknownId}.part`, `${id}.sealed`].sort());
     renameSync(place.pathOf(id), place.pathOf('.DS_Store', ''));
-    expect((await place.open()).manifest.entries.size).toBe(0);
+    expect((await place.open()).items.kinds.size).toBe(0);
   });
 
-  test.each(['.DS_Store', 'Thumbs.db', 'desktop.ini'])('creates a list beside %s, ignored', async (name) => {
+  test('is refused when the folder has a list file, and changes nothing', async () => {
+    const place = await createPlace();
+    const { id } = await (await place.open()).seal('proof', null, [pattern(3)]);
+    renameSync(place.pathOf(id), place.pathOf(id, '.part'));
+    writeFileSync(join(place.folder, 'manifest.sealed'), 'a list');
+    expect(await codeOf(place.open())).toBe('library-damaged');
+    expect(readdirSync(place.files)).toEqual([`${id}.part`]);
+    expect(place.rows()).toEqual([{ id, removed: 0 }]);
+  });
+
+  test.each(['.DS_Store', 'Thumbs.db', 'desktop.ini'])('ignores %s', async (name) => {
     const place = await createPlace();
     mkdirSync(place.files, { recursive: true });
     writeFileSync(join(place.files, name), '');
     const library = await place.open();
-    expect(await library.compareWithManifest()).toEqual({ missingEntries: [], foreignNames: [] });
+    expect(await library.compareWithList()).toEqual({ missingIds: [], foreignNames: [] });
   });
 
-  /** Creates a closed library with a kept and a removed item; returns their IDs and the bytes of the removed file. */
-  async function createClosedLibrary() {
+  /** Creates a library with a kept and a removed item; returns their IDs and the bytes of the removed file. */
+  async function createTwoItems() {
     const place = await createPlace();
     const library = await place.open();
     const { id: kept } = await library.seal('proof', null, [pattern(10)]);
     const { id: removed } = await library.seal('proof', null, [pattern(11)]);
     const copy = readFileSync(place.pathOf(removed));
     await library.remove(removed);
-    await library.close();
     expect(readdirSync(place.files)).toEqual([`${kept}.sealed`]);
     return { place, kept, removed, copy };
   }
 
-  test('renames listed unfinished files and deletes unlisted ones', async () => {
-    const { place, kept } = await createClosedLibrary();
+  test('renames listed unfinished files and deletes unlisted and removed ones', async () => {
+    const { place, kept, removed } = await createTwoItems();
     renameSync(place.pathOf(kept), place.pathOf(kept, '.part'));
-    writeFileSync(place.pathOf(unknownId, '.part'), 'never finished');
+    for (const id of [unknownId, removed]) writeFileSync(place.pathOf(id, '.part'), 'never finished');
     const library = await place.open();
     expect(readdirSync(place.files)).toEqual([`${kept}.sealed`]);
     expect(await bytesOf(library, kept)).toEqual(pattern(10));
   });
 
   test('continues when a listed file cannot be renamed or a removed one cannot be deleted', async () => {
-    const { place, kept, removed } = await createClosedLibrary();
+    const { place, kept, removed } = await createTwoItems();
     renameSync(place.pathOf(kept), place.pathOf(kept, '.part'));
     mkdirSync(place.pathOf(kept));
     mkdirSync(place.pathOf(removed));
     const library = await place.open();
-    expect(library.manifest.entries.has(kept)).toBe(true);
+    expect(await bytesOf(library, kept)).toEqual(pattern(10));
     const names = [`${kept}.part`, `${kept}.sealed`, `${removed}.sealed`];
     expect(readdirSync(place.files).sort()).toEqual(names.sort());
   });
 
-  test('deletes a removed file that has reappeared, and no other', async () => {
-    const { place, kept, removed, copy } = await createClosedLibrary();
+  test('deletes a removed file that has reappeared, no other, and forgets its row once it is gone', async () => {
+    const { place, kept, removed, copy } = await createTwoItems();
     for (const path of [place.pathOf(removed), place.pathOf(unknownId), place.pathOf(removed, '.copyed')])
       writeFileSync(path, copy);
+    const rows = [
+      { id: kept, removed: 0 },
+      { id: removed, removed: 1 },
+    ];
     await place.open();
     const names = [`${kept}.sealed`, `${unknownId}.sealed`, `${removed}.copyed`];
     expect(readdirSync(place.files).sort()).toEqual(names.sort());
+    // The deletion is not flushed yet: another power loss may restore the file.
+    expect(place.rows()).toEqual(rows);
+    await rm(place.pathOf(removed, '.copyed'));
+    await place.open();
+    expect(place.rows()).toEqual(rows.slice(0, 1));
+  });
+
+  test('deletes the file of a removed item although nothing else was stored', async () => {
+    const place = await createPlace();
+    const library = await place.open();
+    const { id } = await library.seal('proof', null, [pattern(3)]);
+    const copy = readFileSync(place.pathOf(id));
+    await library.remove(id);
+    writeFileSync(place.pathOf(id), copy);
+    await place.open();
+    expect(readdirSync(place.files)).toEqual([]);
   });
 });
 
@@ -137,69 +173,122 @@ describe('an item', () => {
   test('is stored with its description, sealed with the derived keys for files and list', async () => {
     const place = await createPlace();
     const clock = createFakeClock();
-    const library = await place.open(clock);
-    const entry = await library.seal('proof', { name: 'A' }, [pattern(10), pattern(20)]);
+    const entry = await (await place.open({ clock })).seal('proof', { name: 'A' }, [
+      pattern(10),
+      pattern(20),
+    ]);
     const { id } = entry;
     expect(entry).toMatchObject({ kind: 'proof', about: { name: 'A' }, size: 30, sealedAt: clock.now() });
-    await library.close();
     const again = await place.open();
-    expect([...again.manifest.entries.values()]).toEqual([entry]);
+    expect(await again.items.list('proof')).toEqual([entry]);
     expect(await bytesOf(again, id)).toEqual(Buffer.concat([pattern(10), pattern(20)]));
-    await again.close();
     expect(await openFilesBelow(place.folder)).toEqual([]);
     const bytes = readFileSync(place.pathOf(id));
     const wrapping = await deriveKey(master.key, master.libraryId, 'files');
     const { label } = openHeader(bytes.subarray(0, readHeaderSize(bytes, id)), id, { wrappingKey: wrapping });
     expect(JSON.parse(label.toString())).toEqual({ kind: 'proof', about: { name: 'A' } });
-    const key = await deriveKey(master.key, master.libraryId, 'manifest');
-    const options = { mayCreate: false, fileIds: new Set<string>() };
-    const list = await openManifest(join(place.folder, 'manifest.sealed'), key, master.libraryId, options);
-    onTestFinished(() => list.close());
-    expect([...list.entries.keys()]).toEqual([id]);
-    const ports = { clock: systemClock, random: systemRandom };
-    const other = openLibraryFiles(place.folder, { ...master, key: Buffer.alloc(32, 6) }, ports);
-    expect(await codeOf(other)).toBe('library-damaged');
+    const other = await place.open({ key: { ...master, key: Buffer.alloc(32, 6) } });
+    expect(await codeOf(other.items.list('proof'))).toBe('library-damaged');
   });
 
-  test('that cannot be renamed is removed from the list and from disk', async () => {
+  test('whose file another program locks is read under its temporary name, and renamed at the next start', async () => {
     const place = await createPlace();
-    const random = { ...systemRandom, identifier: () => unknownId };
-    const library = await openLibraryFiles(place.folder, master, { clock: systemClock, random });
-    onTestFinished(() => library.close().catch(() => undefined));
+    const library = await place.open({ random: { ...systemRandom, identifier: () => unknownId } });
+    // A folder of that name cannot be replaced by a file.
     mkdirSync(place.pathOf(unknownId));
-    expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('file-not-written');
-    expect(library.manifest.entries.size).toBe(0);
+    await library.seal('proof', null, [pattern(3)]);
+    expect(await bytesOf(library, unknownId)).toEqual(pattern(3));
+    expect((await library.createGrant(unknownId)).path).toBe(place.pathOf(unknownId, '.part'));
+    expect((await library.compareWithList()).missingIds).toEqual([]);
+    rmdirSync(place.pathOf(unknownId));
+    const again = await place.open();
     expect(readdirSync(place.files)).toEqual([`${unknownId}.sealed`]);
-    await library.close();
-    const { manifest } = await place.open();
-    expect(manifest.entries.size).toBe(0);
-    expect(manifest.removedIds.has(unknownId)).toBe(true);
+    expect(await bytesOf(again, unknownId)).toEqual(pattern(3));
+  });
+
+  test('whose file is locked is removed with its temporary file', async () => {
+    const place = await createPlace();
+    const library = await place.open({ random: { ...systemRandom, identifier: () => unknownId } });
+    mkdirSync(place.pathOf(unknownId));
+    await library.seal('proof', null, [pattern(3)]);
+    await library.remove(unknownId);
+    expect(readdirSync(place.files)).toEqual([`${unknownId}.sealed`]);
+  });
+
+  test('that is read from the database at once is opened and removed only when its file is in place', async () => {
+    const place = await createPlace();
+    const library = await place.open();
+    const uses: Promise<unknown>[] = [];
+    await library.seal('proof', null, [pattern(3)], async (row) => {
+      await place.store.run(addItem, row);
+      uses.push(bytesOf(library, row.id));
+    });
+    expect(await Promise.all(uses)).toEqual([pattern(3)]);
+    const { id } = await library.seal('proof', null, [pattern(3)], async (row) => {
+      await place.store.run(addItem, row);
+      uses.push(library.remove(row.id));
+    });
+    await Promise.all(uses);
+    expect(readdirSync(place.files)).not.toContain(`${id}.sealed`);
   });
 
   test('whose content fails is not stored, and the list is not changed', async () => {
     const place = await createPlace();
     const library = await place.open();
-    const list = readFileSync(join(place.folder, 'manifest.sealed'));
     function* broken() {
       yield pattern(3);
       throw new RangeError('the connection was lost');
     }
     await expect(library.seal('proof', null, broken())).rejects.toThrow('the connection was lost');
     expect(readdirSync(place.files)).toEqual([]);
-    expect(readFileSync(join(place.folder, 'manifest.sealed'))).toEqual(list);
+    expect(place.rows()).toEqual([]);
   });
 
-  test('keeps its position and content when its description changes', async () => {
+  test('leaves neither a file nor a row when its transaction fails', async () => {
     const place = await createPlace();
     const library = await place.open();
-    const first = await library.seal('proof', { name: 'A' }, [pattern(10)]);
-    const second = await library.seal('proof', { name: 'B' }, [pattern(11)]);
-    const described = await library.replaceMetadata(first.id, { name: 'C' });
-    expect(described).toEqual({ ...first, about: { name: 'C' } });
-    await library.close();
-    const again = await place.open();
-    expect([...again.manifest.entries.values()]).toEqual([described, second]);
-    expect(await bytesOf(again, first.id)).toEqual(pattern(10));
+    const addAndFail = procedure(
+      'test.addAndFail',
+      { args: itemRowSchema, result: noResultSchema },
+      (database, row) => {
+        insertItem(database, row);
+        throw new RangeError('what belongs to it cannot be recorded');
+      },
+    );
+    const sealing = library.seal('proof', null, [pattern(3)], (row) => place.store.run(addAndFail, row));
+    await expect(sealing).rejects.toThrow('what belongs to it cannot be recorded');
+    expect(readdirSync(place.files)).toEqual([]);
+    expect(place.rows()).toEqual([]);
+    expect([...library.items.kinds]).toEqual([]);
+  });
+
+  test.each([true, false])(
+    'whose row may be written (%s) keeps its file until the next start knows',
+    async (isWritten) => {
+      const place = await createPlace();
+      const library = await place.open({ random: { ...systemRandom, identifier: () => unknownId } });
+      const sealing = library.seal('proof', null, [pattern(3)], async (row) => {
+        if (isWritten) await place.store.run(addItem, row);
+        throw new PaydeskError('database-unavailable', 'The database is closed');
+      });
+      expect(await codeOf(sealing)).toBe('database-unavailable');
+      expect(readdirSync(place.files)).toEqual([`${unknownId}.part`]);
+      const again = await place.open();
+      expect(readdirSync(place.files)).toEqual(isWritten ? [`${unknownId}.sealed`] : []);
+      expect(await again.compareWithList()).toEqual({ missingIds: [], foreignNames: [] });
+      if (isWritten) expect(await bytesOf(again, unknownId)).toEqual(pattern(3));
+    },
+  );
+
+  test('that is not complete leaves no file when the database ends meanwhile', async () => {
+    const place = await createPlace();
+    const library = await place.open();
+    function* broken() {
+      yield pattern(3);
+      throw new PaydeskError('database-unavailable', 'The database is closed');
+    }
+    expect(await codeOf(library.seal('proof', null, broken()))).toBe('database-unavailable');
+    expect(readdirSync(place.files)).toEqual([]);
   });
 
   test('is opened by a grant that contains its list entry', async () => {
@@ -223,7 +312,7 @@ describe('an item', () => {
       if (isMissing) await rm(place.pathOf(id));
       const removing = library.remove(id);
       const late = [
-        library.replaceMetadata(id, 'late'),
+        library.items.replaceMetadata(id, 'late'),
         library.open(id),
         library.createGrant(id),
         library.remove(id),
@@ -231,8 +320,7 @@ describe('an item', () => {
       expect(await Promise.all(late.map(codeOf))).toEqual(late.map(() => 'library-item-unknown'));
       await removing;
       expect(readdirSync(place.files)).toEqual([]);
-      await library.close();
-      expect((await place.open()).manifest.entries.size).toBe(0);
+      expect((await place.open()).items.kinds.size).toBe(0);
     },
   );
 
@@ -240,8 +328,9 @@ describe('an item', () => {
     const place = await createPlace();
     const library = await place.open();
     const { id } = await library.seal('proof', null, [pattern(10)]);
-    await library.close();
-    await expect(library.remove(id)).rejects.toThrow();
+    await library.items.list('proof');
+    await place.store.close();
+    expect(await codeOf(library.remove(id))).toBe('database-unavailable');
     expect(readdirSync(place.files)).toEqual([`${id}.sealed`]);
     expect(await bytesOf(library, id)).toEqual(pattern(10));
   });
@@ -251,7 +340,7 @@ describe('an item', () => {
     const unknown = { code: 'library-item-unknown', details: { item: unknownId } };
     await expect(library.open(unknownId)).rejects.toMatchObject(unknown);
     await expect(library.createGrant(unknownId)).rejects.toMatchObject(unknown);
-    await expect(library.replaceMetadata(unknownId, null)).rejects.toMatchObject(unknown);
+    await expect(library.items.replaceMetadata(unknownId, null)).rejects.toMatchObject(unknown);
     await expect(library.remove(unknownId)).rejects.toMatchObject(unknown);
   });
 });
@@ -265,7 +354,7 @@ test('a check lists missing items and foreign files', async () => {
   const foreign = [`${unknownId}.sealed`, '.part-of-something', 'letter.txt'];
   for (const name of [...foreign, `${missing.id}.part`, 'Thumbs.db'])
     writeFileSync(join(place.files, name), '');
-  const found = await library.compareWithManifest();
-  expect(found.missingEntries).toEqual([missing]);
+  const found = await library.compareWithList();
+  expect(found.missingIds).toEqual([missing.id]);
   expect([...found.foreignNames].sort()).toEqual([...foreign].sort());
 });

@@ -135,7 +135,7 @@ test('data shorter than a tag cannot be decrypted', () => {
 test('a key is derived for one library and one purpose', async () => {
   const derived = await Promise.all([
     deriveKey(wrapping, id, 'files'),
-    deriveKey(wrapping, id, 'manifest'),
+    deriveKey(wrapping, id, 'items'),
     deriveKey(wrapping, otherId, 'files'),
     deriveKey(Buffer.alloc(32), id, 'files'),
   ]);

@@ -17,19 +17,12 @@ const entry = {
   about: { name: 'B' },
 };
 
-/** Two records: the item was added, and its description changed. */
-const list = `
-  UERNRgIAAABfjx8eag5PDpptDF8vHHoRAAAAAAAAAAAAAAFAbHhDAsJN2i5Bwy+cy5/6A8ELLsDyjb9Q2nuhVhGCQ+chblmOdkei
-  Q6H4ciE04P/yEDrkvB7k7ndPUMgWKXua6Wl2YLdOIh5FT9ifei5hmdOQLTUt/prsYmmlS260r38mA7pXPlLncdn1JjRJhGt1Z3QL
-  3uh3DlPPyyXdd4dESw3Oq3LoXVss669z8XQqAQMe2sf2kzyUR4YwsNrvNVNkBfuA8YdfGPwcG9mKkF4OKpo5Y01PNAeqMtV9J1BV
-  Q/2cSzSH+NLbEHO3UgLYc6X9dvG0lvQg9VklfQTG1616POypuak7NjVr8I7/SSUrC1BuEWRnYOzJ5x5D+Ms7TobikawVberhxDNT
-  93DQlb4Du6uPvrVzZ1mOgKBbDvqYJ6hMyhUQTBAvwwQkvrkci57oJIKcx8NEf5yCspQwMKn4yzW4UPxqfXIPwMFelkEiPThDMgWU
-  Ig/sjg10YwhWBYQ0nGuRD8UmjzU2O0tnUAAAAUCHTvTBZgqfENOBwIbG1eU0Ykm6wTC0W342vSVmpoEVw4BGozFGQF7d4/xE+MiX
-  lmP5lwsaF8jtDC1tmch9wVq/Wkl+82O1Xa9Yu+tmjG3V8LHxlyLZZZhC7TWSEfuqI937qJS3EFG2R+RrNYzBPVdBvluezfg79g3k
-  Wx4mmM++uBQKUF5FIcUgl49VRT1z6RhiIw06rNoK1Al8L1BTC+5+1IVOMIakOX0nLSlf4F9iP6FFeAND8zQZVbz4Y8Ugy+cV1sUQ
-  FQ/tmOYUfjT5uJutzWzDREyI27IqZ33ArKijmBqUoThzaB3HVDeqghomVzDfS9rLSFU2wX20R+IfoMk8Uaq8wJZXOu8Wte2b4UO/
-  P0DnlVM+GLgPSwpCKaFiUohgCSs4Z0kE11oGOE1B8L55VgSKYNNADbT9zvgGo6cuVFa767gmUBVyac4Zb19olm05N01fmCIKl48/
-  HcEHrO6iGTqEpShfx6gQewlC`;
+/** The facts about the item, sealed in its row. */
+const facts = `
+  CccVdV56QMgqrdvJ1Nr40qmCIinJ67pLjwoAijzp0izaiyN5mZRvvKW9jU+3bcD+bAr8qcTLJhqq2cjcOEBpO/ZSySFyeNevPUEX
+  1iSvk7Tso066HNBdhAI3+DPc77VKWr55WVmgdtsu+alJoJ8wkITEbim7VjtXDxlunZo+uOhCJa6Dy1VC2s8EOKOwe1RZG0muK+yp
+  XuT+lVe9HqwZw1+pOmPBEjbrGYvbX1qWVdXmoAGnGOb/FQFCRokjgVuUcYj2+pnOZEQexA4XP3JmusrsZx5c6o+MGlMmaKS7iVw4
+  0q+nkCwEhmr5OMgn`;
 
 /** `kept before`, sealed with the label `{"kind":"proof","about":{"name":"A"}}`. */
 const file = `
@@ -37,12 +30,15 @@ const file = `
   1U6rTROpNVR2OPAO+t9BucgcuJTkU40jfXJLnQraPqOpbeu8pqkIlrwfWK4tTLAeLeeqqssAAAA151PnP9esJRcIGKKxX+qoxXra
   ipRtrWM0pGiG7XeQSCy1n/hPI0j1dbIMi7EPhSjT1bd80wgDGuRnJJICsYjME9FS5SnomKL6ug8GdYwRV0xmu7LdFvxpyhZi21I=`;
 
-test('a library in the released format is opened with its list and files', async () => {
+test('a library in the released format is opened with its rows and files', async () => {
   const fixture = await createLibraryFixture();
   const marker = JSON.stringify({ version: 1, libraryId, check });
   await mkdir(dirname(fixture.fileOf(entry.id)), { recursive: true });
   await writeFile(join(fixture.dataFolder, 'library', 'library.json'), marker);
-  await writeFile(fixture.manifest, Buffer.from(list, 'base64'));
+  await fixture.query(
+    `INSERT INTO library_item (library_id, id, kind, sealed) VALUES ($libraryId, $id, 'proof', $sealed)`,
+    { libraryId, id: entry.id, sealed: Buffer.from(facts, 'base64') },
+  );
   await writeFile(fixture.fileOf(entry.id), Buffer.from(file, 'base64'));
   fixture.vault.secrets.set(`library-key/${libraryId}`, key.toString('base64url'));
   const library = await fixture.start();

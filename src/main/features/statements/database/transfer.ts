@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { statementMachine } from '../../../../shared/model/statements/statement-machine.ts';
 import { statementFormatSchema } from '../../../../shared/model/statements/statements.ts';
 import { wireErrorSchema } from '../../../../shared/wire-error.ts';
+import { insertItem, itemRowSchema } from '../../../storage/library/database.ts';
 import { changedSchema, flagColumn, noResultSchema } from '../../../storage/store/columns.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
 import { settleReceived } from './events.ts';
@@ -102,11 +103,13 @@ export const adoptFile = procedure(
   },
 );
 
-/** Records the stored file of a statement. */
+/** Records the stored file of a statement, and lists it in the library. */
 export const recordStoredFile = procedure(
   'statements.stored',
-  { args: storedFileSchema, result: noResultSchema },
-  (database, { id, at: changedAt, item, size, sha256, format }) => {
+  { args: storedFileSchema.omit({ item: true }).extend({ row: itemRowSchema }), result: noResultSchema },
+  (database, { id, at: changedAt, row, size, sha256, format }) => {
+    insertItem(database, row);
+    const item = row.id;
     database.run(statementUpdate('store', { to: 'stored', set: setFileSql, where: 'id = $id' }), {
       id,
       changedAt,

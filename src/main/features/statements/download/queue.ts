@@ -12,6 +12,7 @@ import type { Http } from '../../../service/http/http.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { DiskSpace } from '../../../storage/disk-space.ts';
+import type { SaveItem } from '../../../storage/library/library-files.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as procedures from '../database/transfer.ts';
 import { detectFormatFromBytes, type StatementFiles } from '../statement-files.ts';
@@ -203,9 +204,11 @@ export function createDownloadQueue(deps: {
         yield piece;
       }
     }
-    const put = () => statementFiles.put({ statementId, profileId: profile.id }, pieces());
+    const save: SaveItem = (row, { size, sha256 }) =>
+      store.run(procedures.recordStoredFile, { id: statementId, at: clock.now(), row, size, sha256, format });
+    const put = () => statementFiles.put({ statementId, profileId: profile.id }, pieces(), save);
     try {
-      const file = await deps.diskSpace.retryWhileFull(put, {
+      await deps.diskSpace.retryWhileFull(put, {
         fileSize: () => totalBytes ?? running.get(statementId)?.progress.part ?? 0,
         signal,
         hasEnded: () => hasLinkEnded(expiresAt),
@@ -214,7 +217,6 @@ export function createDownloadQueue(deps: {
           deps.onChange(profile.id);
         },
       });
-      await store.run(procedures.recordStoredFile, { id: statementId, at: clock.now(), ...file, format });
     } finally {
       problems.delete(statementId);
     }

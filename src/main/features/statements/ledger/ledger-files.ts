@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/model/statements/ledger.ts';
 import { type ReadOptions, readOptionsSchema } from '../../../../shared/model/statements/open-statement.ts';
 import type { Source } from '../../../statement-engine/process/methods/fields.ts';
+import type { ItemKind } from '../../../storage/library/database.ts';
 import type { Library } from '../../../storage/library/library.ts';
 import type { ContentChunks } from '../../../storage/library/sealed-writer.ts';
 
@@ -163,7 +164,7 @@ function isSameFiles(one: MatchedPair, other: MatchedPair): boolean {
 
 /** Creates the store over the library. */
 export function createLedgerFiles(library: Library): LedgerFiles {
-  async function listItems(kind: string) {
+  async function listItems(kind: ItemKind) {
     await library.start();
     // Listing must not create a library: that would open the keychain of a clerk who stores nothing.
     return library.state().state === 'unused' ? [] : library.list(kind);
