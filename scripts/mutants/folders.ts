@@ -29,8 +29,8 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     ],
   },
   store: {
-    mutate: ['src/main/storage/store/**/*.ts', 'src/main/storage/disk-space.ts'],
-    tests: ['test/unit/storage/store/**/*.test.ts', 'test/unit/storage/disk-space.test.ts'],
+    mutate: ['src/main/storage/{store,generation}/**/*.ts', 'src/main/storage/disk-space.ts'],
+    tests: ['test/unit/storage/{store,generation}/**/*.test.ts', 'test/unit/storage/disk-space.test.ts'],
   },
   workers: {
     mutate: ['src/main/workers/**/*.ts'],

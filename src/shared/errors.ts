@@ -100,6 +100,8 @@ export const errorCodes = [
   'pack-not-checked',
   'drive-not-responding',
   'disk-full',
+  'data-earlier',
+  'data-outdated',
   'database-corrupt',
   'database-newer',
   'database-read-only',

@@ -23,6 +23,7 @@ import { emptyPolicy, readPolicy } from '../platform/policy/managed-file.ts';
 import { createSystemCertificates } from '../platform/system-certificates.ts';
 import { createUpdates, type UpdateEngine, type Updates } from '../platform/updates/updates.ts';
 import type { AppOptions } from './app-options.ts';
+import { archiveRequestedData, requestArchive } from './data-archive.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { createExportTracker } from './exports-in-flight.ts';
 import type { Features } from './feature-deps.ts';
@@ -129,6 +130,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
 
   let features: Features | null = null;
   try {
+    await archiveRequestedData(options.dataFolder, platform.clock);
     features = await openFeatures({
       platform,
       exportTracker,
@@ -252,7 +254,8 @@ function registerInstallationCommands(
       platform.dimWindowButtons(dimmed);
       return null;
     },
-    'settings.quit': () => {
+    'settings.quit': async ({ archive }) => {
+      if (archive === true) await requestArchive(installation.dataFolder);
       platform.quit();
       return null;
     },

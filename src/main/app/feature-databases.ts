@@ -12,10 +12,12 @@ import * as retention from '../features/retention/database.ts';
 import * as session from '../features/session/database.ts';
 import * as settings from '../features/settings/database.ts';
 import { statementsDatabase } from '../features/statements/database/index.ts';
+import * as generation from '../storage/generation/database.ts';
 import * as library from '../storage/library/database.ts';
 import { defineFeatureDatabase, type FeatureDatabase } from '../storage/store/procedure.ts';
 
 export const featureDatabases: readonly FeatureDatabase[] = [
+  defineFeatureDatabase('generation', generation.migrations, generation),
   defineFeatureDatabase('library', library.migrations, library),
   defineFeatureDatabase('settings', settings.migrations, settings),
   defineFeatureDatabase('session', session.migrations, session),

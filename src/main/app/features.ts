@@ -36,6 +36,7 @@ import { createDiskSpace, readFreeBytes } from '../storage/disk-space.ts';
 import { flushFolder } from '../storage/library/files.ts';
 import { createLibrary } from '../storage/library/library.ts';
 import { openStore } from '../storage/store/store.ts';
+import { createEarlierDataGuard } from './earlier-data.ts';
 import type { FeatureDeps, FeatureEvents, Features } from './feature-deps.ts';
 import { connectNeedsYou, readWaitingWork } from './needs-you-sources.ts';
 import { createPracticeCompany, practiceProfileId } from './practice.ts';
@@ -44,11 +45,6 @@ import { createStartOver } from './start-over.ts';
 import { computeProgress } from './taskbar.ts';
 
 const bytesPerMegabyte = 1_000_000;
-
-/**
- * Preference that records the first notice about copies that are dragged out; installations have it under this name.
- */
-const dragNoticePreference = 'drag-out/told';
 
 /** Builds all features. Rejects with `database-…` when the data cannot be opened; the data is then unchanged. */
 export async function openFeatures({
@@ -65,7 +61,7 @@ export async function openFeatures({
   whenCertificatesReady,
 }: FeatureDeps): Promise<Features> {
   const { clock, random, dialogs, shell, network, processes, power, info } = platform;
-  const { entries, dataFolder } = options;
+  const { entries, dataFolder, samplesFolder } = options;
   const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
   const events = new EventEmitter<FeatureEvents>();
   // Without this flush, a power loss after the first start may lose the new folder.
@@ -122,7 +118,6 @@ export async function openFeatures({
 
   const storageHostsOf = ({ options: profileOptions }: Profile) =>
     managed.file.storageHosts.length === 0 ? profileOptions.storageHosts : managed.file.storageHosts;
-
   const parseLargeJson = createLargeJsonParser(entries.jsonParser, clock);
 
   function makeService(profile: Profile, apiKey: ApiKey, onSignedIn: () => void): PaymentsService {
@@ -141,6 +136,7 @@ export async function openFeatures({
 
   const session = createSession({
     store,
+    whenCurrent: () => earlierData.whenCurrent(),
     vault,
     platform,
     publisher: topics,
@@ -181,9 +177,21 @@ export async function openFeatures({
     findActiveProfile: () => sessions.openProfiles().active?.profile ?? null,
     onInterrupted: (profile: Profile, error: PaydeskError) => sessions.interrupt(profile.id, error),
   };
+  const earlierData = createEarlierDataGuard({
+    ...shared,
+    vault,
+    adoptFiles: () => statements.adoptFiles(),
+    onCurrent() {
+      void retention.resume();
+      const fallbackId = managed.file.practiceCompany === 'opened' ? practiceProfileId : null;
+      session.start(fallbackId).catch(onUnexpected('session'));
+    },
+    onUnexpected: onUnexpected('earlier-data'),
+  });
   const proofs = createProofsFeature({
     ...shared,
     readerEntry: entries.proofReader,
+    continueEarlier: earlierData.continue,
     findStatementPayments: (profileId, references) => statements.findPayments(profileId, references),
     onUnexpected: onUnexpected('proofs'),
   });
@@ -251,7 +259,6 @@ export async function openFeatures({
     activity: { ...activity, header: activityExportHeader },
   });
 
-  const { samplesFolder } = options;
   const sampleDocuments =
     samplesFolder === undefined
       ? null
@@ -302,7 +309,6 @@ export async function openFeatures({
     if (name === 'statements') proofs.findStatementPayments();
     session.onWorkChanged();
   });
-
   sessions.onChange(() => {
     needsYou.invalidate();
     const openProfiles = sessions.openProfiles();
@@ -318,7 +324,6 @@ export async function openFeatures({
     proofs.retryNow();
     statements.retryNow();
   });
-
   power.onSuspend(() => http.dropConnections());
   const countInFlight = (profileId?: string): WorkInFlight => ({
     ...(profileId === undefined ? documents : documents.workerOf(profileId)).countInFlight(),
@@ -353,10 +358,7 @@ export async function openFeatures({
       ...createDragOutHandlers({
         ...ports,
         copies: draggedCopies,
-        firstDragNotice: {
-          wasShown: async () => (await settings.preferences.read(dragNoticePreference)) !== null,
-          markShown: () => settings.preferences.keep(dragNoticePreference, 'true'),
-        },
+        preferences: settings.preferences,
         readOriginal: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.readOriginal(item.id),
         onDragged: (name) => record('export', t('dragOut.subject', { name }), ports.findActiveProfile()),
@@ -375,10 +377,8 @@ export async function openFeatures({
       // Not awaited, because the keychain may prompt the clerk; calls of the library wait until it is open.
       void library.start();
       await statements.recover();
-      void retention.resume();
       needsYou.start();
-      const openPractice = managed.file.practiceCompany === 'opened';
-      void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
+      void earlierData.start();
     },
     proxyCredentials,
     countInFlight: () => countInFlight(),
@@ -387,6 +387,7 @@ export async function openFeatures({
       stopWatching();
       await Promise.all([needsYou.stop(), evidence.stop()]);
       await Promise.all([documents.stop(), proofs.stop(), statements.stop()]);
+      await earlierData.stop();
       await library.close();
       await proofs.closeReader();
       statements.close();

@@ -128,6 +128,8 @@ export const proofsCommands = {
     open: command(z.strictObject({}), z.null()),
     /** Archives a library that cannot be opened and starts a new one. */
     startOver: command(z.strictObject({}), z.object({ keptAs: z.string() })),
+    /** Continues with data from an earlier time (`data-earlier`). */
+    continueEarlier: command(z.strictObject({}), z.null()),
   }),
 } as const;
 

@@ -13,7 +13,8 @@ export const settingsCommands = {
   'settings.saveDiagnostics': command(z.strictObject({}), z.object({ savedAs: savedFileSchema.nullable() })),
   /** Dims the native window buttons while a dialog dims the page. */
   'settings.dimWindowButtons': command(z.strictObject({ dimmed: z.boolean() }), z.null()),
-  'settings.quit': command(z.strictObject({}), z.null()),
+  /** Quits. With `archive`, the next start moves all data to an archive first, and begins with none. */
+  'settings.quit': command(z.strictObject({ archive: z.literal(true).optional() }), z.null()),
 } as const;
 
 export const settingsTopics = {

@@ -7,6 +7,7 @@
  * `beneficiaries` of a batch; `lost`, `changed` and `unbound` of a saved key; `number` that JSON cannot hold exactly.
  */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
+import { earlierDataSchema } from '../model/earlier-data.ts';
 import {
   answered,
   type ErrorFormatter,
@@ -292,6 +293,10 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
   ),
   'drive-not-responding': plain('drive-not-responding'),
   'disk-full': plain('disk-full'),
+  'data-earlier': detailed('data-earlier', (details) =>
+    t('errors.data-earlier.detail', { what: earlierDataSchema.safeParse(details['what']).data ?? 'both' }),
+  ),
+  'data-outdated': plain('data-outdated'),
   'database-corrupt': plain('database-corrupt'),
   'database-newer': plain('database-newer'),
   'database-read-only': plain('database-read-only'),

@@ -76,6 +76,7 @@ export const checkedElsewhere = {
   'app/profiles/ProxyQuestions.tsx': ['managed-machine.spec.ts', 'proxy-question'],
   'app/profiles/SignOutDialog.tsx': ['ending.spec.ts', 'sign-out'],
   'app/StartOver.tsx': ['first-steps.spec.ts', 'start-over'],
+  'app/StartupFailed.tsx': ['earlier-data.spec.ts', 'earlier-data'],
   'app/help/Explanation.tsx': ['add-beneficiary.spec.ts', 'explanation'],
   'app/tour/TourMark.tsx': ['first-steps.spec.ts', 'tour'],
   'features/activity/PackCheckDialog.tsx': ['evidence-pack.spec.ts', 'evidence-check'],

@@ -27,6 +27,9 @@ interface DataPaths {
 
 let simulator: Simulator;
 let initialData: string;
+let initialKeychain: string;
+
+const keychainFile = () => process.env['PAYDESK_FILE_KEYCHAIN'] ?? '';
 
 const managed = () => ({
   version: 1 as const,
@@ -69,6 +72,8 @@ export async function prepareRounds(): Promise<void> {
   await testApp.call('statements.addEvents', { action: 'paste', text: newestEvent() });
   await eventually(async () => expect(await statementsOf(testApp)).toMatchObject([{ state: 'stored' }]));
   await testApp.close();
+  initialKeychain = join(folder.path, 'initial-keychain.json');
+  await cp(keychainFile(), initialKeychain);
   afterAll(async () => {
     await simulator.close();
     await folder.remove();
@@ -164,6 +169,8 @@ async function copyInitialData(): Promise<DataPaths> {
   onTestFinished(remove);
   const dataFolder = join(path, 'data');
   await cp(initialData, dataFolder, { recursive: true });
+  // The keychain of that time: a newer one would know that the data was put back.
+  await cp(initialKeychain, keychainFile());
   return {
     dataFolder,
     files: join(dataFolder, 'library', 'files'),

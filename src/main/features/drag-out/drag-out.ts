@@ -17,29 +17,35 @@ interface DragOutDeps {
   readonly copies: DraggedCopies;
   readonly dialogs: Pick<Dialogs, 'choose'>;
   readonly shell: Pick<Shell, 'dragFile'>;
-  /** Whether the notice was shown, on any earlier run. */
-  readonly firstDragNotice: { wasShown(): Promise<boolean>; markShown(): Promise<void> };
+  readonly preferences: {
+    read(name: string): Promise<string | null>;
+    keep(name: string, value: string): Promise<void>;
+  };
   /** Reads an original of the active profile. Rejects when there is none. */
   readonly readOriginal: (item: DraggedItem) => Promise<Original>;
   /** Called with the name of a file that was dragged out. */
   readonly onDragged: (name: string) => void;
 }
 
+/** Preference that records the first notice about dragged copies; installations have it under this name. */
+const noticePreference = 'drag-out/told';
+
 /** Creates the handlers of the drag-out commands. */
 export function createDragOutHandlers(deps: DragOutDeps): Handlers {
-  const { copies, dialogs, firstDragNotice } = deps;
+  const { copies, dialogs, preferences } = deps;
   const namesByCopy = new Map<string, string>();
   let isDialogOpen = false;
 
   async function confirmCopy(): Promise<boolean> {
     if (isDialogOpen) return false;
-    if (await firstDragNotice.wasShown()) return true;
+    if ((await preferences.read(noticePreference)) !== null) return true;
     isDialogOpen = true;
     try {
       const title = t('dragOut.notice.title');
       const detail = t('dragOut.notice.detail');
       const answers = [t('dragOut.notice.understood'), t('dragOut.notice.refuse')];
-      if ((await dialogs.choose({ title, detail, answers })) === 0) await firstDragNotice.markShown();
+      if ((await dialogs.choose({ title, detail, answers })) === 0)
+        await preferences.keep(noticePreference, 'true');
     } finally {
       isDialogOpen = false;
     }

@@ -20,6 +20,8 @@ import type { Proofs } from './proofs.ts';
 import type { ProofsWorker } from './proofs-worker.ts';
 
 interface ProofsHandlersDeps extends Pick<Ports, 'library' | 'contents' | 'dialogs' | 'saved' | 'shell'> {
+  /** Continues with data from an earlier time. */
+  readonly continueEarlier: () => Promise<void>;
   readonly proofs: Proofs;
   readonly repository: ProofRepository;
   readonly reader: Reader;
@@ -293,6 +295,11 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         const keptAs = await library.startOver();
         await proofs.reload();
         return { keptAs };
+      },
+      continueEarlier: async () => {
+        await deps.continueEarlier();
+        await proofs.reload();
+        return null;
       },
     },
   };

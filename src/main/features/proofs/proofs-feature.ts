@@ -14,6 +14,8 @@ import { createRetainedProofs } from './retained-proofs.ts';
 interface ProofsFeatureDeps
   extends Omit<ProofsDeps, 'repository'>,
     Pick<Ports, 'library' | 'contents' | 'dialogs' | 'saved' | 'shell'> {
+  /** Continues with data from an earlier time. */
+  readonly continueEarlier: () => Promise<void>;
   /** Entry module of the proof reader thread. */
   readonly readerEntry: URL;
   readonly record: (kind: 'export' | 'open-link', subject: string, profile: Profile) => void;

@@ -20,6 +20,8 @@ import { createSessions, type Sessions } from './sessions.ts';
 import type { ProfileSource } from './source.ts';
 
 interface SessionDeps extends Pick<Ports, 'store' | 'publisher'> {
+  /** Rejects with `data-earlier` while no profile may be opened. */
+  readonly whenCurrent: () => Promise<void>;
   readonly vault: Vault;
   readonly platform: Platform;
   readonly managed: ManagedFile;
@@ -63,6 +65,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     practice,
     clock: platform.clock,
     makeService: deps.makeService,
+    whenCurrent: deps.whenCurrent,
     publish(session) {
       publisher.publish('session', session);
       publishProfileList();

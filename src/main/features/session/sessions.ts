@@ -52,6 +52,8 @@ interface SessionsDeps extends Pick<Ports, 'store' | 'clock'> {
   readonly profiles: Profiles;
   readonly practice: ProfileSource | null;
   readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;
+  /** Rejects with `data-earlier` while no profile may be opened. */
+  readonly whenCurrent: () => Promise<void>;
   readonly publish: (session: Session) => void;
   readonly onSignedOut: (profile: Profile) => void;
 }
@@ -142,6 +144,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     requestedSignIn = ownSignIn;
     isLocked = false;
     try {
+      await deps.whenCurrent();
       return await ensureSession(profileId).signIn(source);
     } finally {
       if (requestedSignIn === ownSignIn) requestedSignIn = null;
@@ -220,6 +223,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     interrupt: (profileId, error) => sessionOf(profileId)?.interrupt(error),
     async resume(fallbackId) {
+      await deps.whenCurrent();
       const { entries, open } = await profiles.list();
       // The clerk acted during the start.
       if (hasClerkActed) return;

@@ -1,18 +1,13 @@
 /** @file Stores statements in the library: every file is encrypted while it is received. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { DownloadProblem, StatementFormat } from '../../../shared/model/statements/statements.ts';
 import type { Source } from '../../statement-engine/process/methods/fields.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { SaveItem } from '../../storage/library/library-files.ts';
+import { type FileMetadata, fileMetadataSchema } from './database/transfer.ts';
 
 const kind = 'statement';
-
-/** Metadata that is stored with a file. */
-const fileMetadataSchema = z.object({ statementId: z.number().int(), profileId: z.string() });
-
-type FileMetadata = z.infer<typeof fileMetadataSchema>;
 
 /** A stored file. */
 interface StoredFile {

@@ -69,7 +69,14 @@ interface StatementsFeatureDeps
 export interface StatementsFeature
   extends Pick<
     Statements,
-    'find' | 'follow' | 'recover' | 'retryNow' | 'countInFlight' | 'forgetProfile' | 'listIncompleteFiles'
+    | 'find'
+    | 'follow'
+    | 'recover'
+    | 'adoptFiles'
+    | 'retryNow'
+    | 'countInFlight'
+    | 'forgetProfile'
+    | 'listIncompleteFiles'
   > {
   readonly handlers: Handlers;
   /** Returns the payments of references that the stored CSV statements of a profile contain, by reference. */

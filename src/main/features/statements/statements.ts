@@ -49,6 +49,8 @@ export interface Statements {
   follow(profiles: OpenProfiles): Promise<void>;
   /** Repairs states that the last run of Paydesk left unfinished. */
   recover(): Promise<void>;
+  /** Assigns files to the statements that they were stored for, after the library has listed them again. */
+  adoptFiles(): Promise<void>;
   retryNow(): void;
   /** Publishes all lists again. */
   publishAll(): void;
@@ -119,36 +121,16 @@ export function createStatements(deps: StatementDeps): Statements {
     return recipient === profileId;
   }
 
-  /**
-   * Aligns the database with the library. Statements whose files are missing must be requested again; a file that was
-   * stored just before a crash is assigned to its statement.
-   */
+  /** Marks the statements whose files are missing from the library: they must be requested again. */
   async function compareWithLibrary(): Promise<void> {
     const expectedItems = await store.run(transferProcedures.listAllItems, null);
-    const statementsWithoutFile = await store.run(transferProcedures.listStatementsWithoutFile, null);
-    if (expectedItems.length + statementsWithoutFile.length === 0) return;
+    if (expectedItems.length === 0) return;
     const libraryFiles = await deps.statementFiles.listFiles();
     if (stopped) return;
-    const expectedNames = new Set(expectedItems.map(({ item }) => item));
-    const missingItems = [...expectedNames].filter((item) => !libraryFiles.has(item));
+    const items = expectedItems.map(({ item }) => item).filter((item) => !libraryFiles.has(item));
     const problem = toWire(new PaydeskError('statement-not-stored', 'The file is not in the library'));
-    if (missingItems.length > 0)
-      await store.run(transferProcedures.forgetItems, { items: missingItems, at: clock.now(), problem });
-    for (const { item, size, sha256, about } of libraryFiles.values()) {
-      const isOwner = ({ id, profileId }: (typeof statementsWithoutFile)[number]) =>
-        id === about?.statementId && profileId === about.profileId;
-      const statement = expectedNames.has(item) ? undefined : statementsWithoutFile.find(isOwner);
-      if (statement === undefined) continue;
-      const format = await deps.statementFiles.detectFormat(item);
-      await store.run(transferProcedures.adoptFile, {
-        id: statement.id,
-        at: clock.now(),
-        item,
-        size,
-        sha256,
-        format,
-      });
-    }
+    if (items.length > 0)
+      await store.run(transferProcedures.forgetItems, { items, at: clock.now(), problem });
     for (const worker of workers.all()) worker.schedulePublish();
   }
 
@@ -170,6 +152,14 @@ export function createStatements(deps: StatementDeps): Statements {
       // The keychain may show a prompt: start-up does not wait for it, and without the library no file counts as
       // missing.
       void compareWithLibrary().catch(() => undefined);
+    },
+    async adoptFiles() {
+      for (const { item, size, sha256, about } of (await deps.statementFiles.listFiles()).values()) {
+        if (about === null) continue;
+        const format = await deps.statementFiles.detectFormat(item);
+        const file = { about, at: clock.now(), item, size, sha256, format };
+        await store.run(transferProcedures.adoptFile, file);
+      }
     },
     retryNow() {
       queue.retryNow();

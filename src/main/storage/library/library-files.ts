@@ -1,16 +1,17 @@
 /** @file An open library: its folder, key and list of items. */
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
+import { z } from 'zod';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock, Random } from '../../platform/platform.ts';
 import type { Store } from '../store/store.ts';
-import { addItem, type ItemKind, type ItemRow } from './database.ts';
+import { addItem, type ItemKind, type ItemRow, itemKinds } from './database.ts';
 import { flushFolder, retryWhileLocked, toWriteError } from './files.ts';
 import { type Entry, type LibraryItems, openLibraryItems } from './items.ts';
 import { hasListFile } from './lost-marker.ts';
 import type { MasterKey } from './master-key.ts';
 import { deriveKey } from './seal.ts';
-import { type Grant, openSealed, type SealedContent } from './sealed-reader.ts';
+import { type Grant, openSealed, readUnlisted, type SealedContent } from './sealed-reader.ts';
 import { type ContentChunks, writeSealed } from './sealed-writer.ts';
 
 /** Records a stored item: `row` is written, and what belongs to it, in one transaction. */
@@ -32,6 +33,8 @@ export interface LibraryFiles {
   createGrant(id: string): Promise<Grant>;
   remove(id: string): Promise<void>;
   compareWithList(): Promise<FolderFindings>;
+  /** Lists complete files that are not listed, in the order in which they were written; others stay as they are. */
+  listAgain(): Promise<void>;
 }
 
 const sealedExtension = '.sealed';
@@ -39,11 +42,28 @@ const partExtension = '.part';
 /** Files that operating systems create in folders. */
 const systemFiles = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
+/** What the header of a file says about it. */
+const labelSchema = z.object({ kind: z.enum(itemKinds), about: z.unknown() });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Opens the library in `folder`, and completes or removes unfinished work of an interrupted run. */
 export async function openLibraryFiles(
   folder: string,
   master: MasterKey,
-  deps: { readonly store: Store; readonly clock: Clock; readonly random: Random },
+  deps: {
+    readonly store: Store;
+    readonly clock: Clock;
+    readonly random: Random;
+    /** Opens files although their list is lost, so that they can be listed again. */
+    readonly mayListAgain?: boolean;
+  },
 ): Promise<LibraryFiles> {
   const { store, clock, random } = deps;
   const filesFolder = join(folder, 'files');
@@ -59,7 +79,7 @@ export async function openLibraryFiles(
   const hasSealedFiles = existingNames.some((name) => name.endsWith(sealedExtension));
   // Finished files prove that there was a list: a new one must not take its place.
   const isListLost = hasSealedFiles && items.kinds.size + items.removedIds.size === 0;
-  if (isListLost || (await hasListFile(folder)))
+  if ((isListLost && deps.mayListAgain !== true) || (await hasListFile(folder)))
     throw new PaydeskError('library-damaged', 'The list of the library is lost');
   const sealedPathOf = (id: string) => join(filesFolder, `${id}${sealedExtension}`);
   const partPathOf = (id: string) => join(filesFolder, `${id}${partExtension}`);
@@ -137,6 +157,30 @@ export async function openLibraryFiles(
       await unfinished.get(id);
       await items.remove(id);
       await rm(currentPathOf(id), { force: true });
+    },
+    async listAgain() {
+      const names = (await readdir(filesFolder)).filter((name) => name.endsWith(sealedExtension));
+      const unlisted: Entry[] = [];
+      for (const { name: id, base } of names.map((name) => parse(name))) {
+        if (items.kinds.has(id) || items.removedIds.has(id)) continue;
+        const path = join(filesFolder, base);
+        const file = await readUnlisted(path, id, wrappingKey).catch(() => null);
+        const label = labelSchema.safeParse(
+          file === null ? null : parseJson(file.label.toString('utf8')),
+        ).data;
+        if (file === null || label === undefined) continue;
+        const { size, sha256, header } = file;
+        unlisted.push({
+          id,
+          ...label,
+          size,
+          sha256,
+          header,
+          sealedAt: Math.round((await stat(path)).mtimeMs),
+        });
+      }
+      for (const entry of unlisted.toSorted((one, other) => one.sealedAt - other.sealedAt))
+        await items.add(entry, (row) => store.run(addItem, row));
     },
     async compareWithList() {
       const names = (await readdir(filesFolder)).filter((name) => !systemFiles.has(name));

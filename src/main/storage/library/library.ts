@@ -8,6 +8,7 @@ import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts'
 import type { LibraryState } from '../../../shared/model/library.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
 import type { Clock, Random } from '../../platform/platform.ts';
+import { countCommit } from '../generation/database.ts';
 import type { Store } from '../store/store.ts';
 import { forgetSessions, type ItemKind, sessionPrefix } from './database.ts';
 import type { Entry } from './items.ts';
@@ -51,6 +52,11 @@ export interface Library {
   replaceMetadata(id: string, metadata: unknown): Promise<Entry>;
   /** Removes an item from the list and deletes its file, which contains the only copy of the item's key. */
   remove(id: string): Promise<void>;
+  /**
+   * Lists files again that the list does not know, after a backup of the database was put back. Rejects with the reason
+   * when the library cannot be opened.
+   */
+  listAgain(): Promise<void>;
   state(): LibraryState;
   /** Returns the identifier of the library; `null` when none exists here. */
   readLibraryId(): Promise<string | null>;
@@ -92,6 +98,7 @@ export function createLibrary(deps: {
   let files: LibraryFiles | null = null;
   let isSessionOnly = false;
   let isClosed = false;
+  let mayListAgain = false;
   let startPromise: Promise<void> | null = null;
 
   function setState(newState: LibraryState): void {
@@ -102,21 +109,21 @@ export function createLibrary(deps: {
   async function openSessionLibrary(): Promise<LibraryFiles> {
     isSessionOnly = true;
     await rm(sessionFolder, { recursive: true, force: true });
-    return openLibraryFiles(sessionFolder, generateMasterKey(`${sessionPrefix}${random.identifier()}`), deps);
+    return openLibraryFiles(sessionFolder, generateMasterKey(`${sessionPrefix}${random.identifier()}`), {
+      ...deps,
+      mayListAgain,
+    });
   }
 
   async function openOrCreate(): Promise<LibraryFiles> {
     const existingKey = await readMasterKey(markerPath, vault);
-    if (existingKey !== null) return openLibraryFiles(folder, existingKey, deps);
+    if (existingKey !== null) return openLibraryFiles(folder, existingKey, { ...deps, mayListAgain });
     if (await hasContent(folder)) {
       throw new PaydeskError('library-damaged', 'The marker of the library is lost, but its files exist');
     }
     try {
-      return await openLibraryFiles(
-        folder,
-        await createMasterKey(markerPath, vault, random.identifier()),
-        deps,
-      );
+      const key = await createMasterKey(markerPath, vault, random.identifier());
+      return await openLibraryFiles(folder, key, { ...deps, mayListAgain });
     } catch (thrown) {
       const { code } = toPaydeskError(thrown);
       if (code === 'keychain-absent' || code === 'keychain-refused') return openSessionLibrary();
@@ -235,6 +242,13 @@ export function createLibrary(deps: {
       await libraryFiles.remove(id);
       publishItemCount(libraryFiles);
     },
+    async listAgain() {
+      if (!(await hasMarker(markerPath))) return;
+      mayListAgain = true;
+      const libraryFiles = await requireFiles();
+      await libraryFiles.listAgain();
+      await publishState(libraryFiles);
+    },
     state: () => state,
     readLibraryId: () => readLibraryId(markerPath),
     onChange: (listener) => listeners.push(listener),
@@ -248,6 +262,7 @@ export function createLibrary(deps: {
       await rename(folder, join(dataFolder, archiveName));
       openPromise = null;
       await requireFiles();
+      await store.run(countCommit, null);
       return archiveName;
     },
     async createRecoveryFile(passphrase) {

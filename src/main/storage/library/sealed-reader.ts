@@ -120,6 +120,33 @@ export async function openSealed(
   }
 }
 
+/** A sealed file of which nothing but its bytes is known. */
+interface UnlistedFile {
+  readonly label: Buffer;
+  /** Bytes of content. */
+  readonly size: number;
+  /** SHA-256 of the content, in hex. */
+  readonly sha256: string;
+  /** SHA-256 of the header, in hex. */
+  readonly header: string;
+}
+
+/** Reads all of a file that is not listed. Throws like {@link openGranted}. */
+export async function readUnlisted(path: string, id: string, wrappingKey: Uint8Array): Promise<UnlistedFile> {
+  const handle = await openFile(path, id);
+  try {
+    const { seal, label, contentSize: size } = await readHeader(handle, id, { wrappingKey });
+    const content = createContent(handle, seal, { path, id, size, sha256: '', header: '' });
+    const hash = createHash('sha256');
+    for (let offset = 0; offset === 0 || offset < size; offset += frameSize)
+      hash.update(await content.read(offset, frameSize));
+    const header = Buffer.from(seal.headerDigest).toString('hex');
+    return { label, size, sha256: hash.digest('hex'), header };
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Frees the memory of a frame immediately; otherwise hundreds of frames would accumulate before garbage collection. */
 function freeMemory({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
   if (buffer.byteLength === byteLength) buffer.transfer(0);

@@ -71,7 +71,8 @@ export function toDatabaseError(thrown: unknown): unknown {
 
 /**
  * Opens or creates the database. With WAL and full synchronization, a committed transaction survives a power loss.
- * `inspect` is called with an existing file first, and throws `database-newer` when the file must not be used. Throws
+ * `inspect` is called with an existing file first, and throws `database-newer` or `data-outdated` when the file must not
+ * be used. Throws
  * the error of `inspect`, `database-corrupt` or `database-unavailable`; the file is then unchanged. A read-only file is
  * detected only by the first statement that writes.
  */
@@ -111,7 +112,8 @@ function inspectFile(path: string, inspect: (database: Database) => void): boole
   } catch (thrown) {
     const error = toDatabaseError(thrown);
     const isUnusable =
-      error instanceof PaydeskError && ['database-corrupt', 'database-newer'].includes(error.code);
+      error instanceof PaydeskError &&
+      ['database-corrupt', 'database-newer', 'data-outdated'].includes(error.code);
     if (isUnusable) throw error;
     return false;
   } finally {

@@ -17,7 +17,7 @@ export function migrate(database: Database, featureDatabases: readonly FeatureDa
     database.runScript(
       'CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
     );
-    refuseNewerVersion(database, featureDatabases);
+    refuseOtherVersion(database, featureDatabases);
     const appliedVersions = readAppliedVersions(database);
     for (const { name, migrations } of featureDatabases) {
       for (const script of migrations.slice(appliedVersions.get(name) ?? 0)) database.runScript(script);
@@ -34,10 +34,16 @@ export function migrate(database: Database, featureDatabases: readonly FeatureDa
   }
 }
 
-/** Throws `database-newer` when a newer Paydesk created the tables. Writes nothing. */
-export function refuseNewerVersion(database: Database, featureDatabases: readonly FeatureDatabase[]): void {
+/**
+ * Throws `database-newer` when a newer Paydesk created the tables, and `data-outdated` when one did that counted no
+ * generations. Writes nothing.
+ */
+export function refuseOtherVersion(database: Database, featureDatabases: readonly FeatureDatabase[]): void {
   const knownVersions = new Map(featureDatabases.map(({ name, migrations }) => [name, migrations.length]));
-  for (const [name, version] of readAppliedVersions(database)) {
+  const appliedVersions = readAppliedVersions(database);
+  if (appliedVersions.size > 0 && knownVersions.has('generation') && !appliedVersions.has('generation'))
+    throw new PaydeskError('data-outdated', 'A Paydesk that was never released wrote the database');
+  for (const [name, version] of appliedVersions) {
     if (version > (knownVersions.get(name) ?? 0)) {
       throw new PaydeskError('database-newer', `Tables ${name} are of version ${version}`);
     }

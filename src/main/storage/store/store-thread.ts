@@ -2,13 +2,15 @@
  * @file The worker thread of the store. All pending requests are run in one transaction, each in a savepoint of its
  * own, so that many procedures share one flush to disk. Replies are sent after the flush.
  */
+import { dirname, join } from 'node:path';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { callSchema, closeMessage, startId, type WorkerMessage } from '../../workers/protocol.ts';
 import { toFailure } from '../../workers/serve.ts';
+import { type GenerationCounter, openGenerationCounter } from '../generation/generation-counter.ts';
 import { type Database, openDatabase, toDatabaseError } from './database.ts';
-import { migrate, refuseNewerVersion } from './migrate.ts';
+import { migrate, refuseOtherVersion } from './migrate.ts';
 import type { AnyProcedure, FeatureDatabase } from './procedure.ts';
 
 const requestSchema = callSchema.extend({ body: z.object({ name: z.string(), args: z.unknown() }) });
@@ -17,7 +19,17 @@ type Request = z.infer<typeof requestSchema>;
 /** Maximum number of procedures per transaction. */
 const maxGroupSize = 256;
 
-/** Opens and migrates the database, and answers requests on the port until a close message arrives. */
+/** Counts nothing: for a database without a library beside it. */
+const noGenerations: GenerationCounter = {
+  advance: () => undefined,
+  write: () => undefined,
+  close: () => undefined,
+};
+
+/**
+ * Opens and migrates the database, and answers requests on the port until a close message arrives. The number of each
+ * commit is repeated in the folder of the library.
+ */
 export function serveStore(
   port: MessagePort,
   path: string,
@@ -25,8 +37,12 @@ export function serveStore(
 ): void {
   const send = (messages: readonly WorkerMessage[]) => port.postMessage(messages);
   let database: Database;
+  let generations: GenerationCounter;
   try {
     database = openAndMigrate(path, featureDatabases);
+    generations = featureDatabases.some(({ name }) => name === 'generation')
+      ? openGenerationCounter(database, join(dirname(path), 'library', 'generation'))
+      : noGenerations;
   } catch (thrown) {
     send([toFailure(startId, toDatabaseError(thrown))]);
     port.close();
@@ -40,8 +56,9 @@ export function serveStore(
     const requests = messages
       .filter((message) => message !== closeMessage)
       .map((message) => requestSchema.parse(message));
-    if (requests.length > 0) send(runGroup(database, procedures, requests));
+    if (requests.length > 0) send(runGroup({ database, generations, procedures }, requests));
     if (requests.length < messages.length) {
+      generations.close();
       database.close();
       port.close();
     }
@@ -50,7 +67,7 @@ export function serveStore(
 }
 
 function openAndMigrate(path: string, featureDatabases: readonly FeatureDatabase[]): Database {
-  const database = openDatabase(path, (existing) => refuseNewerVersion(existing, featureDatabases));
+  const database = openDatabase(path, (existing) => refuseOtherVersion(existing, featureDatabases));
   try {
     migrate(database, featureDatabases);
     return database;
@@ -68,24 +85,29 @@ function* receivePendingMessages(port: MessagePort): Generator<unknown> {
   }
 }
 
-function runGroup(
-  database: Database,
-  procedures: ReadonlyMap<string, AnyProcedure>,
-  requests: readonly Request[],
-): WorkerMessage[] {
+interface OpenStore {
+  readonly database: Database;
+  readonly generations: GenerationCounter;
+  readonly procedures: ReadonlyMap<string, AnyProcedure>;
+}
+
+function runGroup(store: OpenStore, requests: readonly Request[]): WorkerMessage[] {
+  const { database, generations } = store;
   try {
     database.runScript('BEGIN');
     const changesBefore = countChanges(database);
-    const replies = requests.map((request) => runRequest(database, procedures, request));
+    const replies = requests.map((request) => runRequest(store, request));
     const hasChanged = countChanges(database) !== changesBefore;
+    if (hasChanged) generations.advance();
     database.runScript('COMMIT');
+    if (hasChanged) generations.write();
     return hasChanged ? [{ kind: 'event', body: 'changed' }, ...replies] : replies;
   } catch (thrown) {
     database.rollBack();
     const error = toDatabaseError(thrown);
     // The disk may have space for some of them, and those that only read need none.
     if (error instanceof PaydeskError && error.code === 'disk-full' && requests.length > 1)
-      return requests.flatMap((request) => runGroup(database, procedures, [request]));
+      return requests.flatMap((request) => runGroup(store, [request]));
     return requests.map(({ id }) => toFailure(id, error));
   }
 }
@@ -99,8 +121,7 @@ function countChanges(database: Database): unknown {
 }
 
 function runRequest(
-  database: Database,
-  procedures: ReadonlyMap<string, AnyProcedure>,
+  { database, procedures }: OpenStore,
   { id, body: { name, args } }: Request,
 ): WorkerMessage {
   database.runScript('SAVEPOINT one');

@@ -26,7 +26,7 @@ async function mapEndedError<Result>(result: Promise<Result>): Promise<Result> {
 
 /**
  * Starts the worker thread at `entry` and opens the database file at `path`. Rejects with `database-corrupt`,
- * `database-newer`, `database-read-only`, `database-unavailable` or `disk-full`; the file is then unchanged. `onCommit`
+ * `database-newer`, `data-outdated`, `database-read-only`, `database-unavailable` or `disk-full`; the file is then unchanged. `onCommit`
  * is called after each commit that changed rows, before the callers' promises resolve.
  */
 export async function openStore(

@@ -50,6 +50,8 @@ export const pauseReasonSchema = z.enum([
    * Upload links that Paydesk cannot use; `pauseDetail` names the headers that they require, if these are the cause.
    */
   'link-unusable',
+  /** The data was put back from a backup: documents may have been attached since. */
+  'earlier-data',
   // Pauses that end automatically; `pauseDetail` names the host.
   'offline',
   /** The proxy requires credentials or blocks the connection. */
@@ -70,6 +72,7 @@ const pauseAttention: Readonly<Record<PauseReason, Attention>> = {
   'wrong-environment': 'needs-you',
   refused: 'needs-you',
   'link-unusable': 'needs-you',
+  'earlier-data': 'needs-you',
   offline: 'moving',
   proxy: 'moving',
   certificate: 'moving',

@@ -43,7 +43,14 @@ const statement = {
 };
 
 /** Why a batch waits for the clerk. */
-export const clerkPauseSchema = z.enum(['user', 'sign-in', 'wrong-environment', 'refused', 'link-unusable']);
+export const clerkPauseSchema = z.enum([
+  'user',
+  'sign-in',
+  'wrong-environment',
+  'refused',
+  'link-unusable',
+  'earlier-data',
+]);
 
 /** What the files of a library that ends with the session are. */
 const sessionContentSchema = z.enum(['proofs', 'statements', 'others']);

@@ -26,7 +26,11 @@ export const statementMachine = {
     failDownload: { from: ['ready', 'downloading'], to: ['ready', 'expired'] },
     loseLink: { from: ['ready', 'downloading'], to: ['expired'], guard: 'after a restart' },
     store: { from: ['downloading'], to: ['stored'] },
-    adoptFile: { from: ['expired'], to: ['stored'], guard: 'the library has a file of the statement' },
+    adoptFile: {
+      from: ['waiting', 'expired'],
+      to: ['stored'],
+      guard: 'the library has a file of the statement',
+    },
     loseFile: { from: ['stored'], to: ['expired'], guard: 'the file is missing from the library' },
   },
 } as const satisfies StateMachine<StatementState>;

@@ -49,7 +49,7 @@ interface DocumentsMachine extends PaydeskControls {
   readonly call: CallCommand;
   signIn(): Promise<void>;
   /** Quits Paydesk as a clerk does, and starts it again. */
-  restart(options?: { signIn: boolean }): Promise<void>;
+  restart(options?: { signIn: boolean; whileClosed?: () => Promise<void> }): Promise<void>;
 }
 
 /** The machine with the steps that tests repeat. */
@@ -154,8 +154,9 @@ async function createPaydesk({ dataFolder: ownFolder, storeWorkerUrl }: Document
       managed = policy;
       await open();
     },
-    async restart() {
+    async restart(whileClosed?: () => Promise<void>) {
       await testApp?.close();
+      await whileClosed?.();
       await open();
     },
     async startAfterCrash() {
@@ -206,8 +207,8 @@ async function createFixture(paydesk: Paydesk, simulator: Simulator, profileId: 
       const { apiKey } = simulator.credentials;
       await machine.call('session.signIn', { profileId, apiKey, keep: 'session' });
     },
-    async restart({ signIn } = { signIn: true }) {
-      await paydesk.restart();
+    async restart({ signIn, whileClosed } = { signIn: true }) {
+      await paydesk.restart(whileClosed);
       if (signIn) await machine.signIn();
     },
   };

@@ -35,7 +35,7 @@ describe('a key in the keychain', () => {
     expect(await refused.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
       error: { code: 'key-refused' },
     });
-    machine.keychain.secrets.clear();
+    machine.keychain.secrets.delete(account);
     const lost = await machine.start();
     const error = { code: 'api-key-needed', details: { lost: true } };
     expect(await lost.until('session', ({ state }) => state === 'interrupted')).toMatchObject({ error });

@@ -25,6 +25,11 @@ const damageByErrorCode: Readonly<Record<string, (path: string) => Promise<void>
     database.exec("UPDATE migration SET version = 99 WHERE name = 'session'");
     database.close();
   },
+  'data-outdated': async (path) => {
+    const database = new DatabaseSync(path);
+    database.exec("DELETE FROM migration WHERE name = 'generation'");
+    database.close();
+  },
 };
 
 describe.each(Object.keys(damageByErrorCode))('data that cannot be opened (%s)', (code) => {

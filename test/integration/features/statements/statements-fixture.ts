@@ -47,8 +47,8 @@ export interface StatementsFixture {
   signIn(): Promise<void>;
   /** Signs out of the company's profile and opens the practice company of the program. */
   switchToPractice(): Promise<void>;
-  /** Closes Paydesk and starts it again; `whileClosed` runs in between. */
-  restart(whileClosed?: () => Promise<void>): Promise<void>;
+  /** Closes Paydesk, starts it again and signs in, unless told otherwise; `whileClosed` runs in between. */
+  restart(whileClosed?: () => Promise<void>, options?: { signIn: boolean }): Promise<void>;
   /** Returns the practice company's events about a wallet. */
   eventsOf(walletId: number): StatementEvent[];
   /** Requests a statement, of January by default; returns its ID and its newest event. */
@@ -115,9 +115,9 @@ export async function openStatementsFixture(options: StatementsFixtureOptions = 
   const { apiKey } = simulator.credentials;
   const signIn = ({ call }: TestApp) =>
     call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
-  const openTestApp = async () => {
+  const openTestApp = async (options = { signIn: true }) => {
     const newTestApp = await startTestApp({ dataFolder, managed, platform });
-    await signIn(newTestApp);
+    if (options.signIn) await signIn(newTestApp);
     return newTestApp;
   };
   let testApp = await openTestApp();
@@ -171,10 +171,10 @@ export async function openStatementsFixture(options: StatementsFixtureOptions = 
       await testApp.call('session.signOut', { forgetKey: false });
       await testApp.call('session.activate', { action: 'practiceCompany' });
     },
-    async restart(whileClosed) {
+    async restart(whileClosed, options) {
       await testApp.close();
       await whileClosed?.();
-      testApp = await openTestApp();
+      testApp = await openTestApp(options);
     },
     eventsOf: (walletId) => simulator.events().filter(({ event }) => event.walletId === walletId),
     async requestStatement(walletId = 1001, overrides = {}) {

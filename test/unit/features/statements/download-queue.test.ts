@@ -23,6 +23,7 @@ function openQueue(isHealthy: (path: string) => boolean) {
   const startedAt = clock.monotonic();
   const attempts: { readonly path: string; readonly at: number }[] = [];
   const ended: (PaydeskError | null)[] = [];
+  let stored = 0;
   const queue = createDownloadQueue({
     store: { run: async (procedure, args) => run(procedure, args), close: async () => undefined },
     clock: { ...clock, now: () => clock.now() - clockErrorMs },
@@ -40,9 +41,10 @@ function openQueue(isHealthy: (path: string) => boolean) {
     hostBackoff,
     diskSpace: createDiskSpace({ clock, readFreeBytes: async () => 1e9, onChange: () => undefined }),
     statementFiles: {
-      async put({ statementId }, pieces, save) {
+      async put(_about, pieces, save) {
         for await (const _ of pieces);
-        const item = { id: identifierOf(statementId), kind: 'statement' } as const;
+        stored += 1;
+        const item = { id: identifierOf(stored), kind: 'statement' } as const;
         const facts = { size: 2, sha256: 'a', header: 'b', sealedAt: 0, about: null };
         await save({ ...item, libraryId: 'library', sealed: Buffer.from('facts') }, { ...item, ...facts });
       },

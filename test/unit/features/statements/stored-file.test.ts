@@ -35,12 +35,20 @@ async function startDownload() {
   async function* pieces() {
     yield Buffer.from('a\n');
   }
+  const about = {
+    profileId: 'p',
+    companyId: 'c',
+    walletId: 7,
+    since: '2026-01-01',
+    till: '2026-01-31',
+    identity: 'i',
+  };
   const files = createStatementFiles(library);
   return {
     database,
     library,
     store: () =>
-      files.put({ statementId: 1, profileId: 'p' }, pieces(), (row, { size, sha256 }) =>
+      files.put(about, pieces(), (row, { size, sha256 }) =>
         run(recordStoredFile, { id: 1, at: 5, row, size, sha256, format: 'csv' }),
       ),
     async found() {

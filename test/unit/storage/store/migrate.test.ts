@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/main/storage/store/database.ts';
-import { migrate, refuseNewerVersion } from '../../../../src/main/storage/store/migrate.ts';
+import { migrate, refuseOtherVersion } from '../../../../src/main/storage/store/migrate.ts';
 import type { FeatureDatabase } from '../../../../src/main/storage/store/procedure.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { newPath, openForTest, thrownBy } from './database-files.ts';
@@ -97,8 +97,8 @@ describe('a file of a newer version', () => {
     const database = createFirstVersion();
     migrate(database, [tableSet('notes', createNotes, addColour)]);
     const newer = expect.objectContaining({ code: 'database-newer' });
-    expect(thrownBy(() => refuseNewerVersion(database, knownSets))).toBeInstanceOf(PaydeskError);
-    expect(() => refuseNewerVersion(database, knownSets)).toThrow(newer);
+    expect(thrownBy(() => refuseOtherVersion(database, knownSets))).toBeInstanceOf(PaydeskError);
+    expect(() => refuseOtherVersion(database, knownSets)).toThrow(newer);
     expect(() => migrate(database, knownSets)).toThrow(newer);
     expectVersions(database, { notes: 2 });
     // A transaction can begin only when none is open.
@@ -106,7 +106,7 @@ describe('a file of a newer version', () => {
   });
 
   test('is not confused with a file of this version or a file without tables', () => {
-    refuseNewerVersion(createFirstVersion(), firstVersion);
-    refuseNewerVersion(openForTest(newPath()), []);
+    refuseOtherVersion(createFirstVersion(), firstVersion);
+    refuseOtherVersion(openForTest(newPath()), []);
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   batchStateSchema,
   batchSummarySchema,
+  type PauseReason,
   pauseReasonSchema,
 } from '../../../../shared/model/documents/batch.ts';
 import { startedBatchStates } from '../../../../shared/model/documents/batch-machine.ts';
@@ -126,6 +127,17 @@ export const resumeAll = procedure(
       )} RETURNING id`,
       { profileId, pauseReason: signedIn ? null : 'sign-in', pauseDetail: null },
     ),
+);
+
+/** Pauses the started batches of all profiles, which the clerk alone resumes. */
+export const pauseEarlierData = procedure(
+  'documents.pauseEarlierData',
+  { args: z.null(), result: noResultSchema },
+  (database) => {
+    const pauseReason: PauseReason = 'earlier-data';
+    database.run(pauseOrResume('paused', 'true'), { pauseReason, pauseDetail: null });
+    return null;
+  },
 );
 
 /** Removes a batch that was never started. */

@@ -23,6 +23,8 @@ CREATE TABLE statement_request (
 ) STRICT;
 CREATE TABLE statement (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Distinguishes the statement from another one with its ID, in data from another time.
+  identity TEXT NOT NULL DEFAULT (lower(hex(randomblob(16)))),
   request_id INTEGER NOT NULL REFERENCES statement_request (id),
   profile_id TEXT NOT NULL,
   company_id TEXT NOT NULL,

@@ -19,6 +19,8 @@ const downloadedStatementSchema = z.object({
   walletId: z.number().int(),
   since: z.string(),
   till: z.string(),
+  companyId: z.string(),
+  identity: z.string(),
 });
 
 /** A statement whose download has begun. */
@@ -36,7 +38,7 @@ export const beginDownload = procedure(
       `${statementUpdate('beginDownload', {
         to: 'downloading',
         where: 'id = $id',
-      })} RETURNING id, wallet_id AS "walletId", since, till`,
+      })} RETURNING id, wallet_id AS "walletId", since, till, company_id AS "companyId", identity`,
       { id },
     ) ?? null,
 );
@@ -79,27 +81,38 @@ const storedFileSchema = z.object({
 const setFileSql = `changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256, format = $format,
   problem = NULL, readings_begun = 0, readings_broken = 0`;
 
-/** Returns the statements of all profiles without a recorded file. */
-export const listStatementsWithoutFile = procedure(
-  'statements.withoutFile',
-  { args: z.null(), result: z.array(z.object({ id: idSchema, profileId: z.string() })) },
-  (database) =>
-    database.all(
-      `SELECT id, profile_id AS "profileId" FROM statement WHERE state = 'expired' AND item IS NULL`,
-    ),
-);
+/** What the library knows about the file of a statement. */
+export const fileMetadataSchema = z.object({
+  profileId: z.string(),
+  companyId: z.string(),
+  walletId: idSchema,
+  since: z.string(),
+  till: z.string(),
+  /** The statement's random identity. */
+  identity: z.string(),
+});
 
-/** Assigns a file in the library to its statement, unless the statement has a file already. */
+export type FileMetadata = z.infer<typeof fileMetadataSchema>;
+
+/** Assigns a file in the library to the statement that it was stored for, unless the statement has a file already. */
 export const adoptFile = procedure(
   'statements.adopt',
-  { args: storedFileSchema, result: changedSchema },
-  (database, { id, at: changedAt, item, size, sha256, format }) => {
-    const { changes } = database.run(
-      statementUpdate('adoptFile', { to: 'stored', set: setFileSql, where: 'id = $id AND item IS NULL' }),
-      { id, changedAt, item, size, sha256, format },
+  {
+    args: storedFileSchema.omit({ id: true }).extend({ about: fileMetadataSchema }),
+    result: changedSchema,
+  },
+  (database, { about, at: changedAt, item, size, sha256, format }) => {
+    const rows = database.all(
+      `${statementUpdate('adoptFile', {
+        to: 'stored',
+        set: setFileSql,
+        where: `identity = $identity AND profile_id = $profileId AND company_id = $companyId AND wallet_id = $walletId
+          AND since = $since AND till = $till AND item IS NULL`,
+      })} RETURNING id`,
+      { ...about, changedAt, item, size, sha256, format },
     );
-    if (changes > 0) settleReceived(database, id);
-    return { changed: changes };
+    for (const row of z.array(z.object({ id: idSchema })).parse(rows)) settleReceived(database, row.id);
+    return { changed: rows.length };
   },
 );
 

@@ -183,7 +183,11 @@ export function createDownloadQueue(deps: {
     deps.onChange(entry.profileId);
   }
 
-  async function downloadFile({ held }: WaitingDownload, signal: AbortSignal): Promise<void> {
+  async function downloadFile(
+    { held }: WaitingDownload,
+    { id: _id, ...statement }: procedures.DownloadedStatement,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { statementId, profile, link, expiresAt } = held;
     let totalBytes: number | null = null;
     let format: StatementFormat = 'csv';
@@ -206,7 +210,7 @@ export function createDownloadQueue(deps: {
     }
     const save: SaveItem = (row, { size, sha256 }) =>
       store.run(procedures.recordStoredFile, { id: statementId, at: clock.now(), row, size, sha256, format });
-    const put = () => statementFiles.put({ statementId, profileId: profile.id }, pieces(), save);
+    const put = () => statementFiles.put({ profileId: profile.id, ...statement }, pieces(), save);
     try {
       await deps.diskSpace.retryWhileFull(put, {
         fileSize: () => totalBytes ?? running.get(statementId)?.progress.part ?? 0,
@@ -292,7 +296,7 @@ export function createDownloadQueue(deps: {
         const details = { host, ...(problem === undefined ? {} : { problem }) };
         throw new PaydeskError('statement-link-ended', 'The link has ended', { details });
       }
-      await downloadFile(entry, signal);
+      await downloadFile(entry, statement, signal);
       record(null);
       endPause(host);
       deps.onEnd(statementId, profile.id, null);

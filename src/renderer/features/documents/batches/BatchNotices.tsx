@@ -31,6 +31,7 @@ const pauseLooks: Readonly<Record<ShownPauseReason, { readonly tone: NoticeTone;
     'wrong-environment': { tone: 'danger', icon: 'problem' },
     refused: { tone: 'danger', icon: 'problem' },
     'link-unusable': { tone: 'danger', icon: 'problem' },
+    'earlier-data': { tone: 'warning', icon: 'problem' },
     proxy: { tone: 'warning', icon: 'key' },
     certificate: { tone: 'danger', icon: 'problem' },
     'web-page': { tone: 'warning', icon: 'wifi-off' },
@@ -69,6 +70,7 @@ function PauseActions({ batch, asyncAction, reason }: NoticesProps & { readonly 
         </>
       );
     case 'user':
+    case 'earlier-data':
     case 'refused':
     case 'link-unusable':
       return (
