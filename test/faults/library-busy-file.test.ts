@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../src/main/concurrency/clock.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { eventually } from '../fakes/eventually.ts';
@@ -12,10 +12,10 @@ import { createLibraryFixture, pattern } from '../integration/storage/library/li
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 const id = identifierOf(1);
-const kept = { state: 'kept', items: 1, missing: 0, foreign: 0 };
 
-/** Starts sealing an item whose file is blocked, and waits until the library waits for a retry. */
-async function sealBusyFile({ skip }: TestContext) {
+test('an item whose file is blocked temporarily is moved into place once the file is released', async ({
+  skip,
+}) => {
   if (!canMount) skip('a file can only be blocked by root on Linux');
   const fixture = await createLibraryFixture();
   const partFile = fixture.fileOf(id).replace('.sealed', '.part');
@@ -35,39 +35,9 @@ async function sealBusyFile({ skip }: TestContext) {
   }
   const sealing = library.seal('proof', null, content());
   await eventually(() => expect(clock.waiting()).toBe(1));
-  return { fixture, library, clock, sealing, release };
-}
-
-const listNames = (dataFolder: string) => readdir(join(dataFolder, 'library', 'files'));
-
-test('an item whose file is blocked temporarily is moved into place once the file is released', async (context) => {
-  const { fixture, library, clock, sealing, release } = await sealBusyFile(context);
   release();
   await clock.advance(5_000);
   expect(await sealing).toMatchObject({ id });
-  expect(await listNames(fixture.dataFolder)).toEqual([`${id}.sealed`]);
+  expect(await readdir(join(fixture.dataFolder, 'library', 'files'))).toEqual([`${id}.sealed`]);
   expect(Buffer.from(await library.readAll(id))).toEqual(pattern(1_000));
-});
-
-test('an item whose file stays blocked is stored and readable, and moved into place at the next start', async (context) => {
-  const { fixture, library, clock, sealing, release } = await sealBusyFile(context);
-  let isStored = false;
-  const stored = sealing.then(() => {
-    isStored = true;
-  });
-  await eventually(async () => {
-    await clock.advance(2_000);
-    expect(isStored).toBe(true);
-  });
-  await stored;
-  expect(await listNames(fixture.dataFolder)).toEqual([`${id}.part`]);
-  expect(Buffer.from(await library.readAll(id))).toEqual(pattern(1_000));
-  expect(library.state()).toEqual(kept);
-  await library.close();
-  release();
-
-  const secondRun = await fixture.start();
-  expect(secondRun.state()).toEqual(kept);
-  expect(await listNames(fixture.dataFolder)).toEqual([`${id}.sealed`]);
-  expect(Buffer.from(await secondRun.readAll(id))).toEqual(pattern(1_000));
 });

@@ -37,15 +37,8 @@ async function createBackup(dataFolder: string) {
   };
 }
 
-function expectEarlier(testApp: TestApp, what: EarlierData): Promise<unknown> {
-  return testApp.until(
-    'startup',
-    (startup) =>
-      startup.state === 'failed' &&
-      startup.error.code === 'data-earlier' &&
-      startup.error.details['what'] === what,
-  );
-}
+const expectEarlier = (testApp: TestApp, what: EarlierData) =>
+  testApp.until('startup', (startup) => startup.state === 'failed' && startup.error.details['what'] === what);
 
 async function continueEarlier(testApp: TestApp): Promise<void> {
   await testApp.call('proofs.library', { action: 'continueEarlier' });
@@ -87,12 +80,7 @@ test('an older database sends and attaches nothing again, and its batch waits fo
 
 describe('of a library with a keychain', () => {
   /** A backup made while one statement was requested; then it was stored, and another wallet's too. */
-  async function openWithBackup(): Promise<{
-    fixture: StatementsFixture;
-    requested: number;
-    later: number;
-    backup: Awaited<ReturnType<typeof createBackup>>;
-  }> {
+  async function openWithBackup() {
     const fixture = await startStatementsFixture({ hasKeychain: true });
     const backup = await createBackup(fixture.testApp.dataFolder);
     await fixture.storeStatement(1003);
@@ -121,10 +109,7 @@ describe('of a library with a keychain', () => {
     const { id } = await fixture.requestStatement(1004);
     expect(id).toBe(later);
     await fixture.restart();
-    expect((await fixture.list()).find((statement) => statement.id === id)).toMatchObject({
-      state: 'waiting',
-      wallet: { id: 1004 },
-    });
+    expect(await fixture.until(id, 'waiting')).toMatchObject({ wallet: { id: 1004 } });
   });
 
   test.each<[EarlierData, readonly Part[]]>([
@@ -157,8 +142,9 @@ describe('of a library with a keychain', () => {
     );
     await expectEarlier(fixture.testApp, what);
     await continueEarlier(fixture.testApp);
-    const items = what === 'databaseMissing' ? { items: 3, foreign: 0 } : { items: 3, missing: 3 };
-    if (what === 'databaseMissing') expect(fixture.testApp.topic('library')).toMatchObject(items);
+    // The folder of the library cannot be made again; the files that only it knew can be listed.
+    if (what === 'databaseMissing')
+      expect(fixture.testApp.topic('library')).toMatchObject({ items: 3, foreign: 0 });
     await fixture.restart();
     expect(fixture.testApp.topic('startup')).toEqual({ state: 'ready' });
   });

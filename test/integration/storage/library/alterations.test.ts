@@ -42,17 +42,6 @@ test('a sealed file is refused when its parts are missing, repeated or come from
   expect(await codeOf(library.readAll(id))).toBe('library-item-damaged');
 });
 
-test('restoring an earlier database leaves newer files counted as foreign', async () => {
-  const fixture = await createLibraryFixture();
-  const first = await fixture.start();
-  await first.seal('proof', null, [pattern(10)]);
-  const { id } = await first.seal('proof', null, [pattern(10)]);
-  await fixture.query('DELETE FROM library_item WHERE id = $id', { id });
-  const second = await fixture.start();
-  expect(second.state()).toMatchObject({ items: 1, foreign: 1 });
-  expect(await codeOf(second.open(id))).toBe('library-item-unknown');
-});
-
 test.each<[string, (library: Library, id: string) => Promise<unknown>]>([
   ['is listed', (library) => library.list('proof')],
   ['is opened', (library, id) => library.open(id)],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../../src/main/storage/library/items.ts';
@@ -61,31 +61,6 @@ test('sealing a stream writes each full frame before more of the stream is read'
   await library.seal('statement', null, content());
   expect(unwrittenBytes).toHaveLength(40);
   expect(Math.max(...unwrittenBytes)).toBeLessThanOrEqual(frameSize);
-});
-
-test('50 items sealed at once are all stored and listed', async () => {
-  const fixture = await createLibraryFixture();
-  const library = await fixture.start();
-  const sealedEntries = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => library.seal('proof', index, [pattern(index)])),
-  );
-  await library.close();
-  const second = await fixture.start();
-  const entries = await second.list('proof');
-  expect(new Set(entries.map(({ id }) => id))).toEqual(new Set(sealedEntries.map(({ id }) => id)));
-});
-
-test('missing and foreign files are counted', async () => {
-  const fixture = await createLibraryFixture();
-  const first = await fixture.start();
-  const entry = await first.seal('proof', null, [pattern(10)]);
-  await first.seal('proof', null, [pattern(10)]);
-  await first.close();
-  await rm(fixture.fileOf(entry.id));
-  await writeFile(fixture.fileOf('00000000-0000-4000-8000-000000000000'), 'not ours');
-  const second = await fixture.start();
-  expect(second.state()).toEqual({ state: 'kept', items: 2, missing: 1, foreign: 1 });
-  expect(await codeOf(second.readAll(entry.id))).toBe('library-item-missing');
 });
 
 describe('when the key of the library', () => {

@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allFiles, codeOf, createLibraryFixture, openFilesBelow, pattern } from './library-fixture.ts';
+import { allFiles, codeOf, createLibraryFixture, pattern } from './library-fixture.ts';
 
 const frameSize = 256 * 1024;
 
@@ -125,13 +125,4 @@ test('every call is cancelled after the library was closed', async () => {
   for (const call of [library.list('proof'), library.open(id), library.readAll(id), library.remove(id)])
     expect(await codeOf(call)).toBe('cancelled');
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('cancelled');
-});
-
-test('the library keeps no file open after it was read', async () => {
-  const fixture = await createLibraryFixture();
-  const library = await fixture.start();
-  const { id } = await library.seal('proof', null, [pattern(3)]);
-  await library.readAll(id);
-  await library.createGrant(id);
-  expect(await openFilesBelow(join(fixture.dataFolder, 'library'))).toEqual([]);
 });

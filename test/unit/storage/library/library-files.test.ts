@@ -6,6 +6,7 @@ import {
   renameSync,
   rmdirSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -13,13 +14,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../../src/main/concurrency/clock.ts';
-import { addItem, insertItem, itemRowSchema } from '../../../../src/main/storage/library/database.ts';
+import { addItem } from '../../../../src/main/storage/library/database.ts';
 import { type LibraryFiles, openLibraryFiles } from '../../../../src/main/storage/library/library-files.ts';
 import type { MasterKey } from '../../../../src/main/storage/library/master-key.ts';
 import { deriveKey, openHeader, readHeaderSize } from '../../../../src/main/storage/library/seal.ts';
 import { openGranted } from '../../../../src/main/storage/library/sealed-reader.ts';
-import { noResultSchema } from '../../../../src/main/storage/store/columns.ts';
-import { procedure } from '../../../../src/main/storage/store/procedure.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { openLibraryStore } from '../../../fakes/library-store.ts';
@@ -47,8 +46,8 @@ async function createPlace() {
     database,
     rows: () => database.all('SELECT id, sealed IS NULL AS removed FROM library_item ORDER BY position'),
     /** Opens the library as a start does. */
-    open: ({ key = master, clock = systemClock, random = systemRandom } = {}) =>
-      openLibraryFiles(folder, key, { store, clock, random }),
+    open: ({ key = master, clock = systemClock, random = systemRandom, mayListAgain = false } = {}) =>
+      openLibraryFiles(folder, key, { store, clock, random, mayListAgain }),
     pathOf: (id: string, ending = '.sealed') => join(files, `${id}${ending}`),
   };
 }
@@ -244,24 +243,6 @@ describe('an item', () => {
     expect(place.rows()).toEqual([]);
   });
 
-  test('leaves neither a file nor a row when its transaction fails', async () => {
-    const place = await createPlace();
-    const library = await place.open();
-    const addAndFail = procedure(
-      'test.addAndFail',
-      { args: itemRowSchema, result: noResultSchema },
-      (database, row) => {
-        insertItem(database, row);
-        throw new RangeError('what belongs to it cannot be recorded');
-      },
-    );
-    const sealing = library.seal('proof', null, [pattern(3)], (row) => place.store.run(addAndFail, row));
-    await expect(sealing).rejects.toThrow('what belongs to it cannot be recorded');
-    expect(readdirSync(place.files)).toEqual([]);
-    expect(place.rows()).toEqual([]);
-    expect([...library.items.kinds]).toEqual([]);
-  });
-
   test.each([true, false])(
     'whose row may be written (%s) keeps its file until the next start knows',
     async (isWritten) => {
@@ -343,6 +324,26 @@ describe('an item', () => {
     await expect(library.items.replaceMetadata(unknownId, null)).rejects.toMatchObject(unknown);
     await expect(library.remove(unknownId)).rejects.toMatchObject(unknown);
   });
+});
+
+test('files that lost their rows are listed again in the order of their age, except removed and damaged ones', async () => {
+  const place = await createPlace();
+  const library = await place.open();
+  const kept = await library.seal('proof', 'kept', [pattern(3)]);
+  const older = await library.seal('statement', { of: 1 }, [pattern(300_000)]);
+  const removed = await library.seal('proof', null, [pattern(4)]);
+  const damaged = await library.seal('proof', null, [pattern(5)]);
+  const copy = readFileSync(place.pathOf(removed.id));
+  await library.remove(removed.id);
+  place.database.runScript('DELETE FROM library_item WHERE sealed IS NOT NULL');
+  writeFileSync(place.pathOf(damaged.id), readFileSync(place.pathOf(damaged.id)).subarray(0, -1));
+  utimesSync(place.pathOf(older.id), 1, 1);
+  writeFileSync(place.pathOf(removed.id), copy);
+  const again = await place.open({ mayListAgain: true });
+  await again.listAgain();
+  expect([...again.items.kinds.keys()]).toEqual([older.id, kept.id]);
+  expect(await again.items.list('statement')).toEqual([{ ...older, sealedAt: 1_000 }]);
+  expect(await bytesOf(again, older.id)).toEqual(pattern(300_000));
 });
 
 test('a check lists missing items and foreign files', async () => {
