@@ -245,6 +245,8 @@ export function createLibrary(deps: {
     async listAgain() {
       if (!(await hasMarker(markerPath))) return;
       mayListAgain = true;
+      // An opening that began before refuses files without a list.
+      await openPromise?.catch(() => undefined);
       const libraryFiles = await requireFiles();
       await libraryFiles.listAgain();
       await publishState(libraryFiles);
