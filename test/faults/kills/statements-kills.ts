@@ -169,7 +169,6 @@ async function copyInitialData(): Promise<DataPaths> {
   onTestFinished(remove);
   const dataFolder = join(path, 'data');
   await cp(initialData, dataFolder, { recursive: true });
-  // The keychain of that time: a newer one would know that the data was put back.
   await cp(initialKeychain, keychainFile());
   return {
     dataFolder,

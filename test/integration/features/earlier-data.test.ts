@@ -63,7 +63,6 @@ test('an older database sends and attaches nothing again, and its batch waits fo
   const { apiKey } = simulator.credentials;
   const signingIn = fixture.call('session.signIn', { profileId, apiKey, keep: 'session' });
   expect(await codeOf(signingIn)).toBe('data-earlier');
-  // Every start says so until the clerk has chosen.
   await fixture.restart({ signIn: false });
   await expectEarlier(fixture.testApp, 'database');
   expect(simulator.calls()).toHaveLength(calls);
@@ -142,7 +141,6 @@ describe('of a library with a keychain', () => {
     );
     await expectEarlier(fixture.testApp, what);
     await continueEarlier(fixture.testApp);
-    // The folder of the library cannot be made again; the files that only it knew can be listed.
     if (what === 'databaseMissing')
       expect(fixture.testApp.topic('library')).toMatchObject({ items: 3, foreign: 0 });
     await fixture.restart();

@@ -2,19 +2,25 @@
 import { test, untilState } from '../../e2e/company.ts';
 import { expect } from '../../e2e/fixture.ts';
 import { expectEachReceivedOnce, sendDocuments } from '../../e2e/recovery-fixture.ts';
+import type { FaultedCall } from '../../practice/faults.ts';
 
 test('every document is attached once, although requests fail and the storage asks for a pause', async ({
   paydesk,
   company,
 }) => {
   const { simulator } = company;
-  simulator.faults.set('uploadDocuments', { kind: 'status', status: 503, probability: 0.3 });
+  const refusal = {
+    kind: 'status',
+    status: 503,
+    when: ({ number }: FaultedCall) => number % 4 === 0,
+  } as const;
+  simulator.faults.set('uploadDocuments', refusal);
   simulator.faults.set(
     'upload',
     { kind: 'throttle', status: 429, retryAfterSeconds: 8, skip: 4, times: 1 },
     { kind: 'reset', at: 'headers', skip: 1, times: 3 },
     { kind: 'effect-then-reset', skip: 6, times: 2 },
-    { kind: 'status', status: 503, probability: 0.3 },
+    refusal,
   );
   const batchId = await sendDocuments(paydesk, company, 10);
 

@@ -49,7 +49,6 @@ async function start({ dataFolder, keychain }: Computer): Promise<TestApp> {
   });
   const { apiKey } = simulator.credentials;
   const signIn = () => testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
-  // A keychain that does not know the data waits for the clerk first.
   await signIn().catch(async (thrown: unknown) => {
     expect(thrown).toMatchObject({ code: 'data-earlier', details: { what: 'computer' } });
     await testApp.call('proofs.library', { action: 'continueEarlier' });
