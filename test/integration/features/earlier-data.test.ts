@@ -104,7 +104,6 @@ describe('of a library with a keychain', () => {
     expect(fixture.testApp.topic('library')).toMatchObject({ state: 'kept', items: 3, foreign: 0 });
     await fixture.signIn();
     expect(await storedIds(fixture)).toContain(requested);
-    // The number is given again, to a statement of another wallet.
     const { id } = await fixture.requestStatement(1004);
     expect(id).toBe(later);
     await fixture.restart();

@@ -9,11 +9,8 @@ test('every document is attached once, although requests fail and the storage as
   company,
 }) => {
   const { simulator } = company;
-  const refusal = {
-    kind: 'status',
-    status: 503,
-    when: ({ number }: FaultedCall) => number % 4 === 0,
-  } as const;
+  const isFourth = ({ number }: FaultedCall) => number % 4 === 0;
+  const refusal = { kind: 'status', status: 503, when: isFourth } as const;
   simulator.faults.set('uploadDocuments', refusal);
   simulator.faults.set(
     'upload',
