@@ -19,7 +19,10 @@ const copyIntervalMs = 3_600_000;
 interface EarlierDataGuard {
   /** Compares the data with the keychain. Never rejects. */
   start(): Promise<void>;
-  /** Resolves when the data is known to be the newest. Rejects with `data-earlier` until the clerk has chosen. */
+  /**
+   * Resolves when the data is known to be the newest. Rejects with `data-earlier` until the clerk has chosen, and with the
+   * error of the database.
+   */
   whenCurrent(): Promise<void>;
   /** Continues with this data, on the clerk's request. Rejects with the error of the database. */
   continue(): Promise<void>;
@@ -53,7 +56,7 @@ export function createEarlierDataGuard(deps: EarlierDataDeps): EarlierDataGuard 
   let comparison: Promise<void> | null = null;
   let cancelTimer: () => void = () => undefined;
 
-  /** True when something of this installation is in the keychain: nobody else is asked to unlock it. */
+  /** True when the keychain has an entry of Paydesk; otherwise the keychain is not used, because it may show a prompt. */
   async function isKeychainUsed(): Promise<boolean> {
     if ((await deps.library.readLibraryId().catch(() => null)) !== null) return true;
     return (await store.run(listUse, null)).some(({ keyKept }) => keyKept);
@@ -93,8 +96,8 @@ export function createEarlierDataGuard(deps: EarlierDataDeps): EarlierDataGuard 
       deps.onCurrent();
       return;
     }
-    await store.run(procedures.recordEarlier, { earlier });
     deps.publisher.publish('startup', { state: 'failed', error: toWire(createEarlierDataError(earlier)) });
+    await store.run(procedures.recordEarlier, { earlier });
   }
 
   async function copyToKeychain(): Promise<void> {
@@ -114,12 +117,16 @@ export function createEarlierDataGuard(deps: EarlierDataDeps): EarlierDataGuard 
   }
 
   function startComparison(): Promise<void> {
-    comparison ??= compare().catch(deps.onUnexpected);
+    // Without a result no profile is opened; the next call compares again.
+    comparison ??= compare().catch((thrown: unknown) => {
+      comparison = null;
+      throw thrown;
+    });
     return comparison;
   }
 
   return {
-    start: startComparison,
+    start: () => startComparison().catch(deps.onUnexpected),
     async whenCurrent() {
       await startComparison();
       if (earlier !== null) throw createEarlierDataError(earlier);

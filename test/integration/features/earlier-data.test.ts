@@ -2,15 +2,20 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createEarlierDataGuard } from '../../../src/main/app/earlier-data.ts';
+import { systemRandom } from '../../../src/main/concurrency/clock.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { EarlierData } from '../../../src/shared/model/earlier-data.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files/files.ts';
 import { createFakeKeychain } from '../../fakes/platform/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform/platform.ts';
+import { createFakeVault } from '../../fakes/platform/vault.ts';
 import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf } from '../storage/library/library-fixture.ts';
 import { startDocumentsFixture } from './documents/documents-fixture.ts';
-import { type StatementsFixture, startStatementsFixture } from './statements/statements-fixture.ts';
+import { startStatementsFixture } from './statements/statements-fixture.ts';
 
 const parts = { database: ['paydesk.db', 'paydesk.db-wal', 'paydesk.db-shm'], library: ['library'] };
 
@@ -77,6 +82,22 @@ test('an older database sends and attaches nothing again, and its batch waits fo
   await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'earlier-data' });
 });
 
+test('no profile is opened while the comparison fails', async () => {
+  const fail = () => Promise.reject(new PaydeskError('database-unavailable', 'The database is closed'));
+  const ports = { vault: createFakeVault(), clock: createFakeClock(), random: systemRandom };
+  const closed = { store: { run: fail, close: fail }, library: { readLibraryId: fail, listAgain: fail } };
+  const guard = createEarlierDataGuard({
+    ...ports,
+    ...closed,
+    publisher: { publish: () => undefined },
+    adoptFiles: fail,
+    onCurrent: () => undefined,
+    onUnexpected: () => undefined,
+  });
+  await guard.start();
+  expect(await codeOf(guard.whenCurrent())).toBe('database-unavailable');
+});
+
 describe('of a library with a keychain', () => {
   /** A backup made while one statement was requested; then it was stored, and another wallet's too. */
   async function openWithBackup() {
@@ -91,9 +112,6 @@ describe('of a library with a keychain', () => {
     return { fixture, requested, later, backup };
   }
 
-  const storedIds = async (fixture: StatementsFixture) =>
-    (await fixture.list()).filter(({ state }) => state === 'stored').map(({ id }) => id);
-
   test('a statement is assigned only to the request that it was stored for, and only after the choice', async () => {
     const { fixture, requested, later, backup } = await openWithBackup();
     await fixture.restart(() => backup.putBack('database'), { signIn: false });
@@ -103,7 +121,7 @@ describe('of a library with a keychain', () => {
     await continueEarlier(fixture.testApp);
     expect(fixture.testApp.topic('library')).toMatchObject({ state: 'kept', items: 3, foreign: 0 });
     await fixture.signIn();
-    expect(await storedIds(fixture)).toContain(requested);
+    await fixture.until(requested, 'stored');
     const { id } = await fixture.requestStatement(1004);
     expect(id).toBe(later);
     await fixture.restart();

@@ -1,6 +1,6 @@
 /**
- * @file The file beside the library that repeats the number of the database's last commit, so that a backup of one of
- * the two is told from the other. Used in the store's thread, right after a commit.
+ * @file The file beside the library that repeats the number of the database's last commit. It shows when only one of the
+ * two was restored from a backup. The store's thread writes it after each commit.
  */
 import { closeSync, constants, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
