@@ -107,13 +107,13 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   const left = expiresAt === null ? null : Date.parse(expiresAt) - now.getTime();
   if (state === 'ready' && left !== null && left > 0) {
     return (
-      <span
-        className={classNames(coverageStyles.linkLines, coverageStyles.linkSoon, 'num')}
-        title={problem?.tooltip}
-      >
+      <span className={classNames(coverageStyles.linkSoon, 'num')}>
         {t('statementInbox.timeLeft', { duration: formatDuration(left) })}
-        {problem !== null && <br />}
-        {problem?.title}
+        {problem !== null && (
+          <span className="cut" title={problem.tooltip}>
+            {problem.title}
+          </span>
+        )}
       </span>
     );
   }

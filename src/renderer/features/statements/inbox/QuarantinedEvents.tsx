@@ -83,7 +83,7 @@ function createColumns(runAction: RunAction): readonly Column<QuarantinedEvent>[
     {
       id: 'act',
       label: t('statementInbox.column.action'),
-      width: 168,
+      width: 200,
       align: 'right',
       cell: ({ id, held, claimable }) => (
         <span className={inboxStyles.actions}>
