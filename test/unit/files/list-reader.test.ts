@@ -28,6 +28,28 @@ describe('a CSV list of a clerk', () => {
     ]);
   });
 
+  test.each([
+    [
+      'semicolons',
+      'file;recipientId\n"Invoice; 1.pdf";r1\nInvoice 12, March.pdf;r2\n',
+      ['Invoice; 1.pdf', 'Invoice 12, March.pdf'],
+    ],
+    ['commas', 'file,recipientId\na;b.pdf,r1\n"x, y.pdf",r2\n', ['a;b.pdf', 'x, y.pdf']],
+    ['tabs', '\n\nfile\trecipientId\na, b;c.pdf\tr1\n', ['a, b;c.pdf']],
+  ])('is divided by the %s of its first line alone', async (_, text, files) => {
+    expect(await readList('manifest', piecesOf(text.slice(0, 4), text.slice(4)))).toMatchObject(
+      files.map((file, index) => ({ file, recipientId: `r${index + 1}` })),
+    );
+  });
+
+  test('refuses a line of another width than the first by its number', async () => {
+    const text = 'recipientId,label\nr1,Müller, Schmidt & Co.\nr3,Nord\n';
+    expect(await readList('address-book', piecesOf(text))).toEqual({
+      lines: [{ recipientId: 'r3', label: 'Nord' }],
+      refused: [{ line: 2, problem: 'otherWidth' }],
+    });
+  });
+
   test('is refused before it is parsed when it is larger than the limit', async () => {
     let pieceCount = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {

@@ -6,7 +6,7 @@ import { addressBookForm } from '../../formats/csv/list-forms.ts';
 import { checkListLines } from '../../formats/csv/list-protocol.ts';
 
 /** Codes of the problems of a line; the main thread translates them. */
-const lineProblemSchema = z.enum(['recipientIdMissing', 'labelMissing', 'notUtf8']);
+const lineProblemSchema = z.enum(['recipientIdMissing', 'labelMissing', 'notUtf8', 'otherWidth']);
 
 const importedLineSchema = z.object({ recipientId: z.string(), label: z.string() });
 
@@ -24,14 +24,14 @@ export async function parseAddressBook(
 ): Promise<z.infer<typeof addressBookSchema>> {
   const lines: ImportedLine[] = [];
   const refused: z.infer<typeof addressBookSchema>['refused'] = [];
-  await readCsv<'recipientId' | 'label'>(bytes, addressBookForm, ({ line, cell, isUnreadable }) => {
+  await readCsv<'recipientId' | 'label'>(bytes, addressBookForm, ({ line, cell, problem }) => {
     checkListLines(lines.length + refused.length);
     const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
     const label = labelSchema.safeParse(cell('label'));
     const refuse = (problem: z.infer<typeof lineProblemSchema>) => refused.push({ line, problem });
     if (!recipientId.success) refuse('recipientIdMissing');
     else if (!label.success) refuse('labelMissing');
-    else if (isUnreadable) refuse('notUtf8');
+    else if (problem !== null) refuse(problem);
     else lines.push({ recipientId: recipientId.data, label: label.data });
   });
   return { lines, refused };

@@ -36,11 +36,15 @@ const linesSchema = z.array(manifestLineSchema);
  */
 export async function parseManifest(bytes: AsyncIterable<Uint8Array>): Promise<ManifestLine[]> {
   const lines: ManifestLine[] = [];
-  await readCsv<'file' | 'recipientId'>(bytes, manifestForm, ({ line, cell, isUnreadable }) => {
+  await readCsv<'file' | 'recipientId'>(bytes, manifestForm, ({ line, cell, problem }) => {
     checkListLines(lines.length);
-    const file = cell('file') === '' || isUnreadable ? null : cell('file').slice(0, 4_096);
+    const file = cell('file') === '' || problem !== null ? null : cell('file').slice(0, 4_096);
     const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
-    lines.push({ line, file, recipientId: recipientId.success && !isUnreadable ? recipientId.data : null });
+    lines.push({
+      line,
+      file,
+      recipientId: recipientId.success && problem === null ? recipientId.data : null,
+    });
   });
   return lines;
 }

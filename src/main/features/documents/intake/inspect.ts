@@ -48,8 +48,8 @@ async function listReason(
 async function countUsableLines<Column extends string>(path: string, form: CsvForm<Column>): Promise<number> {
   let lines = 0;
   try {
-    await readCsv<Column>(createReadStream(path), form, ({ cell, isUnreadable }) => {
-      if (!isUnreadable && form.requiredColumns.every((column) => cell(column) !== '')) lines += 1;
+    await readCsv<Column>(createReadStream(path), form, ({ cell, problem }) => {
+      if (problem === null && form.requiredColumns.every((column) => cell(column) !== '')) lines += 1;
     });
   } catch {
     return 0;
