@@ -2,6 +2,7 @@
  * @file Numbers, lists, sizes, shares, durations, times and dates as a clerk reads them: decimal units, the clerk's own
  * time zone. Everything goes through Intl; the patterns around the numbers are in the catalog `formats`.
  */
+import { isCalendarDate } from '../calendar-date.ts';
 import { formatters, locale, t } from './intl.ts';
 
 /** Creates a format with its first use: the data of each takes some of the start to load. */
@@ -220,7 +221,9 @@ function formatRelativeDay(days: number): string {
  */
 export function formatTime(iso: string, form: TimeForm, now: Date, timeZone?: string): string {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return iso;
+  // 30 February would be shown as 1 March.
+  if (Number.isNaN(date.getTime()) || (/^\d{4}-\d\d-\d\d/.test(iso) && !isCalendarDate(iso.slice(0, 10))))
+    return iso;
   const formats = zoneFormats(timeZone);
   if (form === 'clock' || form === 'seconds') return formats[form].format(date);
   if (form === 'day') return dayMonthYear(formats.day, date);

@@ -107,6 +107,7 @@ describe('times', () => {
     // Never 24:00.
     ['2026-11-20T23:00:00Z', 'clock', '00:00'],
     ['soon', 'moment', 'soon'],
+    ['2026-02-30', 'day', '2026-02-30'],
   ] as const)('%s as %s is %s', (iso, form, text) => {
     expect(formatTime(iso, form, now, zone)).toBe(text);
   });

@@ -1,12 +1,6 @@
 /** @file Periods of statements: calendar dates without a time zone (specification, section 2.7). */
 import { z } from 'zod';
-
-/** True for an existing calendar date in the form YYYY-MM-DD. */
-function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const milliseconds = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
-}
+import { isCalendarDate } from '../../calendar-date.ts';
 
 export const calendarDateSchema = z.string().refine(isCalendarDate, { message: 'must be a date YYYY-MM-DD' });
 

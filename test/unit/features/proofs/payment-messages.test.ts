@@ -85,6 +85,15 @@ test('a returned payment shows the returned amount, not the settled amount', asy
   });
 });
 
+test('30 February is no date of a payment', async () => {
+  const text = iso(
+    'pacs.008',
+    `<FIToFICstmrCdtTrf><CdtTrfTxInf><IntrBkSttlmAmt Ccy="EUR">5</IntrBkSttlmAmt>
+     <IntrBkSttlmDt>2026-02-30</IntrBkSttlmDt></CdtTrfTxInf></FIToFICstmrCdtTrf>`,
+  );
+  expect(await readPop(text)).toMatchObject({ amount: 'EUR 5', valueDate: null });
+});
+
 test('facts of two transactions are never mixed', async () => {
   const transactionXml = (amount: string, parties: string) =>
     `<n:CdtTrfTxInf><n:IntrBkSttlmAmt Ccy="EUR">${amount}</n:IntrBkSttlmAmt>${parties}</n:CdtTrfTxInf>`;

@@ -3,6 +3,7 @@
  * the same path, from its ancestors, never from another transaction.
  */
 
+import { isCalendarDate } from '../../../../../shared/calendar-date.ts';
 import type { Amount } from '../../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../../shared/model/proofs/content.ts';
 import type { AmountRole, DateRole, ProofFacts } from '../../../../../shared/model/proofs/proof.ts';
@@ -63,9 +64,10 @@ export interface IsoMessage {
   readonly transactions: readonly IsoTransaction[];
 }
 
-/** Returns the date of an ISO 8601 date or date-time; `null` when the text has another form. */
+/** Returns the date of an ISO 8601 date or date-time; `null` when the text has another form or is no day of the calendar. */
 export function parseIsoDate(text: string | null): string | null {
-  return /^(\d{4}-\d\d-\d\d)(?:T|Z|[+-]\d\d:?\d\d|$)/.exec(text ?? '')?.[1] ?? null;
+  const date = /^(\d{4}-\d\d-\d\d)(?:T|Z|[+-]\d\d:?\d\d|$)/.exec(text ?? '')?.[1];
+  return date !== undefined && isCalendarDate(date) ? date : null;
 }
 
 function findDate(ancestors: readonly (XmlElement | null)[], name: string): string | null {
