@@ -46,7 +46,11 @@ function areGroups(parts: readonly string[]): boolean {
 }
 
 /** Splits a number at its decimal sign; `null` if the text is not a number. `text` has digits, points and commas. */
-function splitDecimals(text: string, isGrouped: boolean): [whole: string, decimals: string] | null {
+function splitDecimals(
+  text: string,
+  isGrouped: boolean,
+  decimalSign: string | null,
+): [whole: string, decimals: string] | null {
   const lastSign = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (lastSign < 0) return [text, ''];
   const sign = text[lastSign] ?? '';
@@ -63,12 +67,15 @@ function splitDecimals(text: string, isGrouped: boolean): [whole: string, decima
     return !isGrouped && areGroups(parts) ? [parts.join(''), after] : null;
   }
   // Three digits after a single sign are a group, as in `1,234`, unless another sign separates the groups.
-  const isGroup = after.length === 3 && !isGrouped && /^[1-9]\d{0,2}$/.test(before);
+  const isGroup = sign !== decimalSign && after.length === 3 && !isGrouped && /^[1-9]\d{0,2}$/.test(before);
   return isGroup ? [before + after, ''] : [before, after];
 }
 
-/** Parses a number in any usual notation; `null` if the text is not a number. */
-export function parseTypedNumber(text: string): TypedNumber | null {
+/**
+ * Parses a number in any usual notation; `null` if the text is not a number. `decimalSign` is that of the column, where `1.234` or
+ * `1,234` then is no group of thousands.
+ */
+export function parseTypedNumber(text: string, decimalSign: '.' | ',' | null = null): TypedNumber | null {
   if (text.length > maxLength) return null;
   let body = text.trim();
   let sign: TypedNumber['sign'] = '';
@@ -84,7 +91,7 @@ export function parseTypedNumber(text: string): TypedNumber | null {
   if (!/^[\d.,]+$/.test(joined) || !/\d/.test(joined)) return null;
   // Only the last group may have decimals.
   if (isGrouped && (/[.,]/.test(parts.slice(0, -1).join('')) || lastPart === '')) return null;
-  const split = splitDecimals(joined, isGrouped);
+  const split = splitDecimals(joined, isGrouped, decimalSign);
   if (split === null) return null;
   const [wholeDigits, decimals] = split;
   if (isGrouped && !areGroups([...parts.slice(0, -1), lastPart.split(/[.,]/)[0] ?? ''])) return null;
@@ -106,6 +113,11 @@ function toUnits(text: string, scale: number): { readonly units: bigint; readonl
     units: text.startsWith('-') ? -units : units,
     isExact: !/[1-9]/.test(decimals.slice(scale)),
   };
+}
+
+/** Converts a typed number to units of `scale` decimals; more decimals are cut off. */
+export function unitsOf(number: TypedNumber, scale: number): bigint {
+  return toUnits(toDecimalText(number), scale).units;
 }
 
 /** Returns the smallest number of units of `scale` decimals that is not below a decimal text. */

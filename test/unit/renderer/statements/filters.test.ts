@@ -27,6 +27,17 @@ test.each(['5 Jan', '2026-01-05-06', '26-01-05'])('readFilter rejects %s as a da
   expect(readFilter(typed, date, 0)).toBe('wrong');
 });
 
+test.each([
+  ['point', '>1,000', 100_000],
+  ['point', '>1.234', 123],
+  ['point', '>1,5', 150],
+  ['comma', '>1.000', 100_000],
+  ['comma', '>1,234', 123],
+  ['comma', '>1 000,50', 100_050],
+] as const)('readFilter reads amounts by the notation of the column: with a %s, %s', (rule, typed, from) => {
+  expect(readFilter(typed, { ...amount, rule }, 0)).toMatchObject({ from, to: null });
+});
+
 test('readFilter rejects a number that is too large', () => {
   const digits = '9'.repeat(maxFindLength - 1);
   for (const typed of [digits, `>${digits}`, `<${digits}`, `±${digits}`, `0..${digits}`]) {

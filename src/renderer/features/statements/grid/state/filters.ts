@@ -1,16 +1,16 @@
 /** @file Parses the filter that a clerk types above a column. */
+import { parseTypedNumber, unitsOf } from '../../../../../shared/model/statements/amount-query.ts';
 import {
   maxFindLength,
   type StatementColumn,
   type StatementFilter,
 } from '../../../../../shared/model/statements/open-statement.ts';
 
-/** Converts a typed number with point or comma to minor units of the column; `null` if it is not a number. */
-function parseMinorUnits(text: string, scale: number): number | null {
-  const normalized = text.trim().replace('\u2212', '-').replaceAll(/[\s']/g, '').replace(',', '.');
-  if (!/^-?\d+(\.\d+)?$/.test(normalized)) return null;
-  const units = Math.round(Number(normalized) * 10 ** scale);
-  return Number.isFinite(units) ? units : null;
+/** Converts a number in the notation of the column, otherwise in any usual one, to its minor units; `null` if it is no number. */
+function parseMinorUnits(text: string, { rule, scale }: StatementColumn): number | null {
+  const decimalSign = rule === 'point' ? '.' : rule === 'comma' ? ',' : null;
+  const number = parseTypedNumber(text, decimalSign);
+  return number === null ? null : Number(unitsOf(number, scale));
 }
 
 /** Converts a typed day, month or year to a number such as 20260105; `isRangeEnd` completes it to the last day. */
@@ -49,12 +49,12 @@ export function readFilter(
       ? { kind: 'is', column: index, text: typed.slice(1) }
       : { kind: 'contains', column: index, text: typed };
   }
-  const parse = column.kind === 'date' ? parseDay : (part: string) => parseMinorUnits(part, column.scale);
+  const parse = column.kind === 'date' ? parseDay : (part: string) => parseMinorUnits(part, column);
   const [from, to] = typed.split('..');
   if (from !== undefined && to !== undefined) return betweenFilter(index, from, to, parse) ?? 'wrong';
   const absoluteText = /^(±|\+-|\+\/-)(?<number>.+)$/.exec(typed)?.groups?.['number'];
   if (absoluteText !== undefined && column.kind === 'number') {
-    const least = parseMinorUnits(absoluteText, column.scale);
+    const least = parseMinorUnits(absoluteText, column);
     return least === null || least < 0 ? 'wrong' : { kind: 'over', column: index, least };
   }
   const comparison = /^(?<sign>[<>])=?(?<rest>.+)$/.exec(typed)?.groups;
