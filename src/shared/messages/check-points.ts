@@ -42,9 +42,21 @@ export function describeCheckTitle(point: CheckPoint): string {
   return t(`integrity.concern.${id}`);
 }
 
+function amountFacts({ facts, columns = [] }: CheckPoint): string {
+  const [cells, undecided] = [Number(facts['cells'] ?? 0), Number(facts['undecided'] ?? 0)];
+  if (cells === 0) return t('integrity.amounts.read');
+  const names = formatPlainList(columns.map(({ name, index }) => columnName(name, index)));
+  return [
+    ...(columns.length === 0
+      ? []
+      : [t('integrity.amounts.unread', { count: cells - undecided, columns: names })]),
+    ...(undecided === 0 ? [] : [t('integrity.amounts.undecided', { count: undecided })]),
+  ].join(' ');
+}
+
 /** Returns the facts behind a point as a sentence; empty without facts. */
 export function describeCheckFacts(point: CheckPoint): string {
-  const { id, facts, result, columns = [] } = point;
+  const { id, facts, result } = point;
   const textFact = (name: string) => String(facts[name] ?? '');
   const numberFact = (name: string) => Number(facts[name] ?? 0);
   if (facts['format'] === 'pdf') return t('integrity.pages');
@@ -65,12 +77,7 @@ export function describeCheckFacts(point: CheckPoint): string {
         : formatPeriod(textFact('since'), textFact('till'));
     case 'amounts':
       if (result === 'cannot') return t('integrity.noColumn');
-      return numberFact('cells') === 0
-        ? t('integrity.amounts.read')
-        : t('integrity.amounts.unread', {
-            count: numberFact('cells'),
-            columns: formatPlainList(columns.map(({ name, index }) => columnName(name, index))),
-          });
+      return amountFacts(point);
     case 'balance':
       return result === 'cannot' && facts['opening'] === undefined
         ? t('integrity.noColumn')

@@ -1,5 +1,10 @@
 /** @file Offline checks of a statement: ten points, each with the rows in question. */
-import type { CheckPoint, CheckResult } from '../../../shared/model/statements/open-statement.ts';
+import type {
+  CheckPoint,
+  CheckResult,
+  LeftOutReason,
+} from '../../../shared/model/statements/open-statement.ts';
+import { computeMovements } from '../columns/movements.ts';
 import { determineMeanings, type Meanings } from '../columns/roles.ts';
 import type { StatementFacts } from '../process/methods/check-methods.ts';
 import { type ExcludedRows, findExcludedRows, isBlank } from '../query/left-out.ts';
@@ -150,17 +155,42 @@ function checkAmounts({ table, meanings, leftOut }: CheckedStatement): CheckPoin
     const rows = excluded.size === 0 ? badRows : badRows.filter((row) => !excluded.has(row));
     return rows.length === 0 ? [] : [{ index, name, rows }];
   });
-  const rows = [...new Set(unread.flatMap((column) => [...column.rows.subarray(0, maxListed)]))];
-  const cells = unread.reduce((sum, column) => sum + column.rows.length, 0);
+  const undecided = findUndecidedRows(table, meanings, leftOut);
+  const rows = [
+    ...new Set([
+      ...unread.flatMap((column) => [...column.rows.subarray(0, maxListed)]),
+      ...undecided.slice(0, maxListed),
+    ]),
+  ];
+  const unreadCells = unread.reduce((sum, column) => sum + column.rows.length, 0);
+  const cells = unreadCells + undecided.length;
   const checked = point(
     'amounts',
     cells === 0 ? 'passed' : 'look',
-    { cells },
+    { cells, ...(undecided.length === 0 ? {} : { undecided: undecided.length }) },
     rows.toSorted((a, b) => a - b),
     cells,
   );
   const columns = unread.slice(0, maxColumns).map(({ index, name }) => ({ index, name: name.slice(0, 200) }));
   return { ...checked, columns };
+}
+
+/** Reasons for which a payment is left out although it may have moved money. */
+const undecidedReasons = ['odd', 'undated', 'unclear', 'unknown-state'] as const;
+
+/** Finds the rows with an amount that are in no sum, although they may be payments. */
+function findUndecidedRows(table: Table, meanings: Meanings, leftOut: ExcludedRows): number[] {
+  const { amount, debit, credit } = meanings.roles;
+  const rowsOf = (names: readonly LeftOutReason[]) => names.flatMap((name) => [...(leftOut.get(name) ?? [])]);
+  const undecided = rowsOf(undecidedReasons);
+  const settled = new Set(rowsOf(['header', 'total', 'unfinished']));
+  const rows = [amount, debit, credit].flatMap((index) => {
+    const column = index === null ? undefined : table.columns[index];
+    if (index === null || column?.kind !== 'number') return [];
+    const { undirected } = computeMovements(table, meanings, index) ?? { undirected: [] };
+    return [...undecided.filter((row) => Math.abs(column.values[row] ?? 0) > 0), ...undirected];
+  });
+  return [...new Set(rows)].filter((row) => !settled.has(row));
 }
 
 function checkRunningBalance({ table, meanings, leftOut }: CheckedStatement): CheckPoint {

@@ -7,7 +7,8 @@
  */
 
 import { isTextFormula } from '../read/quoted-cell.ts';
-import { currencyOfTerms, hasNoDecimals } from './currency-signs.ts';
+import { type Affixes, noAffixes, parseAffixes } from './amount-affixes.ts';
+import { hasNoDecimals } from './currency-signs.ts';
 
 /**
  * Kind of a cell: empty (also a lone dash), a word for an absent value such as `n/a`, a number, digits that identify
@@ -35,96 +36,8 @@ const commaByte = 0x2c;
 const blankByte = 0x20;
 const apostropheByte = 0x27;
 
-/** Text before and after the digits of an amount. */
-interface Affixes {
-  readonly isNegative: boolean;
-  readonly hasPlus: boolean;
-  /** Has brackets, a minus sign, `DR` or `CR`, which identifiers never have. */
-  readonly isSigned: boolean;
-  /** The sign is a single letter, which is accepted only with two decimals; German letters only with a decimal comma. */
-  readonly signLetter: 'any' | 'german' | null;
-  /** A footnote mark follows the amount. Without decimals, digits with asterisks are a masked number. */
-  readonly hasFootnote: boolean;
-  readonly currency: string;
-}
-
-const noAffixes: Affixes = {
-  isNegative: false,
-  hasPlus: false,
-  isSigned: false,
-  signLetter: null,
-  hasFootnote: false,
-  currency: '',
-};
 const maxKnownAffixes = 500;
-const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
-  dr: 'debit',
-  'dr.': 'debit',
-  db: 'debit',
-  cr: 'credit',
-  'cr.': 'credit',
-  d: 'debit',
-  c: 'credit',
-  // Soll and Haben.
-  s: 'debit',
-  h: 'credit',
-};
-
-const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-const footnote = /[*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}$/u;
-const affixToken = /[-+\u2212\u2013()]|[^-+\u2212\u2013()\s]+/gu;
-
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every kind of token that can stand beside an amount
-function parseAffixes(prefix: string, suffix: string): Affixes | null {
-  // An apostrophe before a sign only keeps spreadsheets from evaluating the cell.
-  const tokensBefore =
-    prefix
-      .replace(invisible, '')
-      .replace(/^'(?=[-+])/, '')
-      .match(affixToken) ?? [];
-  const textAfter = suffix.replace(invisible, '').trimEnd();
-  const tokensAfter = textAfter.replace(footnote, '').match(affixToken) ?? [];
-  const signs: string[] = [];
-  const names: string[] = [];
-  let isDebit = false;
-  let isCredit = false;
-  let signLetter: Affixes['signLetter'] = null;
-  let openedBrackets = 0;
-  let closedBrackets = 0;
-  for (const [side, tokens] of [tokensBefore, tokensAfter].entries()) {
-    let name = '';
-    for (const token of tokens) {
-      const direction = directions[token];
-      if (/^[-+\u2212\u2013]$/u.test(token)) signs.push(token);
-      else if (token === '(' && side === 0) openedBrackets += 1;
-      else if (token === ')' && side === 1) closedBrackets += 1;
-      else if (direction !== undefined) {
-        if (direction === 'debit') isDebit = true;
-        else isCredit = true;
-        if (token.length === 1) signLetter = token === 's' || token === 'h' ? 'german' : 'any';
-      } else name += token;
-    }
-    if (name !== '') names.push(name);
-  }
-  if (signs.length > 1 || openedBrackets !== closedBrackets || openedBrackets > 1) return null;
-  const currency = currencyOfTerms(names);
-  const hasMinus = signs.length > 0 && signs[0] !== '+';
-  const isBracketed = openedBrackets === 1;
-  if (currency === null || (isBracketed && signs.length > 0) || (isDebit && isCredit)) return null;
-  // A negative credit or a debit with a plus contradicts itself.
-  if ((isCredit && (hasMinus || isBracketed)) || (isDebit && signs[0] === '+')) return null;
-  const isNegative = hasMinus || isBracketed || isDebit;
-  const hasFootnote = footnote.test(textAfter);
-  return {
-    isNegative,
-    hasPlus: signs[0] === '+',
-    isSigned: isNegative || isCredit,
-    signLetter,
-    hasFootnote,
-    currency,
-  };
-}
-
+const maxExponentLength = 30;
 /** Parses cells one after the other. The properties describe the cell parsed last. */
 export class AmountReader {
   /** All digits with the sign, as a whole number; an approximation if {@link wide} is set. */
@@ -141,9 +54,15 @@ export class AmountReader {
   isMoney = false;
   /** More plain digits than an amount has: an identifier, if the column has no decimals. */
   isLong = false;
+  readonly #acceptsAnySign: boolean;
   readonly #affixes = new Map<string, Affixes | null>();
   readonly #separators = new Uint8Array(maxSeparators + 1);
   readonly #runs = new Uint8Array(maxSeparators + 2);
+
+  /** In a column that is known to hold amounts, any short word beside the digits is the sign of a currency. */
+  constructor(acceptsAnySign = false) {
+    this.#acceptsAnySign = acceptsAnySign;
+  }
 
   /** Reads a folded cell. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of millions of cells
@@ -183,7 +102,10 @@ export class AmountReader {
       ? noAffixes
       : this.#parseAffixesCached(bytes, start, firstDigitAt, Math.max(suffixAt, digitsEnd), end);
     if (affixes === null) return 'unreadable';
-    return this.#readDigits(bytes, firstDigitAt, digitsEnd, affixes);
+    const plain = withoutExponent(bytes, firstDigitAt, digitsEnd);
+    return plain === null
+      ? this.#readDigits(bytes, firstDigitAt, digitsEnd, affixes)
+      : this.#readDigits(plain, 0, plain.length, affixes);
   }
 
   #parseAffixesCached(
@@ -202,6 +124,7 @@ export class AmountReader {
     const parsed = parseAffixes(
       view.toString('utf8', start, digitsStart),
       view.toString('utf8', digitsEnd, end),
+      this.#acceptsAnySign,
     );
     if (this.#affixes.size >= maxKnownAffixes) this.#affixes.clear();
     this.#affixes.set(key, parsed);
@@ -245,6 +168,7 @@ export class AmountReader {
     const { currency, isNegative, hasPlus, isSigned } = affixes;
     if (currency !== '' && hasNoDecimals(currency)) this.#preferGroups();
     const hasDecimals = this.withPoint !== this.withComma;
+    if (affixes.isUnusualSign && separatorCount === 0) return 'unreadable';
     const isBare = !isSigned && currency === '';
     if (affixes.hasFootnote && !hasDecimals) return 'unreadable';
     if (affixes.signLetter !== null && (!hasDecimals || runLength !== 2)) return 'unreadable';
@@ -349,6 +273,23 @@ export class AmountReader {
     this.wide = Number.isSafeInteger(this.value) && keptDecimals <= maxPlainDecimals ? null : exactValue;
     return 'number';
   }
+}
+
+/** Writes a number in the notation `1.2e+05` with its digits; `null` for another number. */
+function withoutExponent(bytes: Uint8Array, start: number, end: number): Uint8Array | null {
+  const at = bytes.indexOf(0x65, start);
+  if (at < 0 || at >= end || end - start > maxExponentLength) return null;
+  const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
+  const [, first = '', mark = '', decimals = '', exponent] =
+    /^(\d)([.,])(\d+)e([-+]?\d{1,2})$/.exec(text) ?? [];
+  if (exponent === undefined) return null;
+  const places = decimals.length - Number(exponent);
+  const digits = `${first}${decimals}`;
+  return Buffer.from(
+    places <= 0
+      ? `${digits}${'0'.repeat(-places)}`
+      : `${digits.padStart(places + 1, '0').slice(0, -places)}${mark}${digits.padStart(places + 1, '0').slice(-places)}`,
+  );
 }
 
 function isDigit(byte: number | undefined): boolean {

@@ -4,10 +4,10 @@ import type { Column, Table } from '../read/table.ts';
 import { isCurrencyCode } from './header-names.ts';
 
 /** The part of a table that is needed to recognize the meanings of its columns. */
-export type ReadableTable = Pick<Table, 'rows' | 'columns' | 'cells' | 'options'>;
+export type ReadableTable = Pick<Table, 'rows' | 'columns' | 'cells' | 'options' | 'layout'>;
 
 /** Maximum number of sampled rows, and of sampled cells in all columns together. */
-const maxSampleRows = 1_000;
+export const maxSampleRows = 1_000;
 const maxSampleCells = 400_000;
 
 /** Statistics of the first cells of a column. Shares refer to the cells that are not empty. */
@@ -55,7 +55,11 @@ function statisticsOf(cells: readonly string[], column: Column | undefined): Col
     currencyCodeShare: shareOf(cells, (cell) => cell.length === 3 && isCurrencyCode(cell)),
     areCurrencySigns: cells.length > 0 && cells.every((cell) => /^(\p{Sc}|kr\.?|zł|Kč|Ft|lei)$/iu.test(cell)),
     withCurrencyShare: share(/\p{Sc}|(^|[\d\s)])(kr|zł|Kč|Ft|[A-Z]{3})\.?($|[\s\d(-])/u),
-    twoDecimalsShare: share(/[.,]\d{2}(?!\d)/),
+    // A zero may stand for an empty cell.
+    twoDecimalsShare: shareOf(
+      cells.filter((cell) => cell !== '0'),
+      (cell) => /[.,]\d{2}(?!\d)/.test(cell),
+    ),
     hasNegative: values.some((value) => value < 0),
     hasPositive: values.some((value) => value > 0),
   };
@@ -66,14 +70,21 @@ function shareOf(cells: readonly string[], isMatch: (cell: string) => boolean): 
 }
 
 /** True if the cells are currencies. The header alone does not prove that: `Valuta` is a date in some countries. */
-export function holdsCurrencies({ cells, currencyCodeShare, areCurrencySigns }: ColumnStatistics): boolean {
+export function holdsCurrencies(
+  { cells, distinct, currencyCodeShare, areCurrencySigns }: ColumnStatistics,
+  isWholeName: boolean,
+): boolean {
   if (cells.length === 0) return false;
+  // Names of currencies, such as `Euro`, are few; a column of many words would divide the sums.
+  const areFewWords = isWholeName && distinct <= maxCurrencyNames;
   return (
     areCurrencySigns ||
     currencyCodeShare > 0.9 ||
-    cells.every((cell) => /^[\p{L}\p{Sc}. ]{1,24}$/u.test(cell))
+    (areFewWords && cells.every((cell) => /^[\p{L}\p{Sc}. ]{1,24}$/u.test(cell)))
   );
 }
+
+const maxCurrencyNames = 12;
 
 /** Whether a text is an account number of ISO 13616, by its check digits. */
 function isIban(text: string): boolean {

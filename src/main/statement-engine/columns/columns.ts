@@ -5,6 +5,7 @@ import { type CellCollector, guessRows, tokenize } from '../read/tokenize.ts';
 import type { DateRule } from './date-rule.ts';
 import { DateCollector, type DateColumn } from './dates.ts';
 import type { DecimalRule } from './decimal-rule.ts';
+import { namesDate, namesMoney } from './header-names.ts';
 import { NumberCollector, type NumberColumn } from './numbers.ts';
 
 export type Column = { readonly name: string } & (
@@ -50,12 +51,13 @@ export function createCollectors(
   text: Uint8Array,
   layout: Layout,
   headRows: number,
-  options: ReadOptions,
+  { names, options }: { readonly names: readonly string[]; readonly options: ReadOptions },
 ): ColumnCollectors {
   const sample = text.subarray(0, sampleBytes);
-  const columns = Array.from({ length: Math.min(layout.columns, maxColumns) }, () => ({
-    numbers: new NumberCollector(sampleRows, true),
-    dates: new DateCollector(sampleRows, true),
+  const isNamedMoney = (index: number) => namesMoney(names[index] ?? '');
+  const columns = Array.from({ length: Math.min(layout.columns, maxColumns) }, (_, index) => ({
+    numbers: new NumberCollector(sampleRows, { stopsEarly: true, isNamedMoney: isNamedMoney(index) }),
+    dates: new DateCollector(sampleRows, { stopsEarly: true, isNamedDate: namesDate(names[index] ?? '') }),
   }));
   tokenize(sample, {
     separator: separators[layout.separator],
@@ -73,8 +75,12 @@ export function createCollectors(
     return looksNumeric ? 'number' : 'text';
   });
   return {
-    numbers: kinds.map((kind) => (kind === 'number' ? new NumberCollector(rows) : null)),
-    dates: kinds.map((kind) => (kind === 'date' ? new DateCollector(rows) : null)),
+    numbers: kinds.map((kind, index) =>
+      kind === 'number' ? new NumberCollector(rows, { isNamedMoney: isNamedMoney(index) }) : null,
+    ),
+    dates: kinds.map((kind, index) =>
+      kind === 'date' ? new DateCollector(rows, { isNamedDate: namesDate(names[index] ?? '') }) : null,
+    ),
   };
 }
 
@@ -105,11 +111,12 @@ export function decideColumns(
   const order =
     options.dates ?? findCommonRule<'day-first' | 'month-first'>(dateRules, ['day-first', 'month-first']);
 
+  const isThai = names.some((name) => /\p{Script=Thai}/u.test(name));
   function dateColumn(index: number, collector: DateCollector, foundRule: DateRule): Column {
     const name = names[index] ?? '';
     const rule = options.columns?.[index]?.dates ?? (foundRule === 'ambiguous' ? order : foundRule);
     if (rule === null) return { name, kind: 'undecided', of: 'date' };
-    return { name, kind: 'date', ...collector.buildColumn(rule, rows) };
+    return { name, kind: 'date', ...collector.buildColumn(rule, rows, isThai) };
   }
   function numberColumn(index: number, collector: NumberCollector, foundRule: DecimalRule): Column {
     const name = names[index] ?? '';

@@ -71,16 +71,59 @@ const labels = new Map<string, string>([
 
 const sharedLabels = new Set(sharedSigns.map(([label]) => label));
 
+/** Signs that are also units or words, and are currencies only in columns that are known to hold amounts. */
+const signsOfAmounts = new Map(
+  Object.entries({
+    AED: 'dh dhs dhs. د.إ',
+    BAM: 'km',
+    DOP: 'rd$',
+    EUR: 'euro euros eur.',
+    GTQ: 'q q.',
+    HNL: 'l l.',
+    KES: 'ksh ksh.',
+    NGN: 'n',
+    PEN: 's/ s/.',
+    PKR: 'pkr.',
+    RSD: 'din din. дин дин.',
+    RUB: 'р р.',
+    TRY: 'tl',
+    TZS: 'tsh tsh.',
+    UGX: 'ush ush.',
+    ZAR: 'r',
+  }).flatMap(([code, spellings]) => spellings.split(' ').map((sign) => [sign, code] as const)),
+);
+/** Units beside numbers that are no amounts. */
+const units = new Set(
+  '% ‰ h hr hrs min mins sec s ms d day days pc pcs pce st stk stck x kg g t m cm mm kwh mb gb pts'.split(
+    ' ',
+  ),
+);
+/** Letters of any script, also with a point or a dollar sign, as in `Bs.` or `C$`. */
+const shortSign = /^[\p{L}./]{1,4}\p{Sc}?$/u;
+
+/** Returns the currency of one folded term; `null` for another word. */
+function currencyOfTerm(term: string, acceptsAnySign: boolean): string | null {
+  const known = labels.get(term) ?? (/^\p{Sc}$/u.test(term) ? term : null);
+  if (known !== null || !acceptsAnySign) return known;
+  return signsOfAmounts.get(term) ?? (units.has(term) || !shortSign.test(term) ? null : term.toUpperCase());
+}
+
+/** True for a term that is written as one, although it has several parts. */
+export function isCurrencyTerm(term: string): boolean {
+  return labels.has(term) || signsOfAmounts.has(term);
+}
+
 /**
  * Returns the currency of up to two folded terms: an ISO code, or a shared sign as written; an empty text for no term,
- * `null` for unknown or contradictory terms. A code takes precedence over a shared sign: `$5.00 CAD`.
+ * `null` for unknown or contradictory terms. A code takes precedence over a shared sign: `$5.00 CAD`. With `acceptsAnySign`, an
+ * unknown short term is the sign of a currency, except for units.
  */
-export function currencyOfTerms([word, other]: readonly string[]): string | null {
-  if (word === undefined) return '';
-  const one = labels.get(word) ?? null;
-  const two = other === undefined ? one : (labels.get(other) ?? null);
-  if (one === null || two === null) return null;
-  if (one === two) return one;
+export function currencyOfTerms(terms: readonly string[], acceptsAnySign = false): string | null {
+  const found = terms.map((term) => currencyOfTerm(term, acceptsAnySign));
+  const currencies = new Set(found.filter((currency) => currency !== null));
+  const [one = '', two] = currencies;
+  if (found.includes(null) || currencies.size > 2) return null;
+  if (two === undefined) return one;
   if (sharedLabels.has(one) === sharedLabels.has(two)) return null;
   return sharedLabels.has(one) ? two : one;
 }

@@ -1,4 +1,5 @@
 /** @file Parses one cell that may be a date, with or without a time. Whether day or month comes first is decided for the column. */
+import { toCommonYear } from './date-rule.ts';
 import { findMonth, isWeekday, type NamedMonth } from './month-names.ts';
 
 /** A date of a cell. */
@@ -84,7 +85,8 @@ const weekday = new RegExp(`^(?<name>${letter}{2,20})\\.?,? +(?=\\S)`);
 export function isDay(yearNumber: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1 || day > 31) return false;
   if (yearNumber < firstYear || yearNumber > lastYear) return false;
-  return day <= 28 || day <= new Date(Date.UTC(yearNumber, month, 0)).getUTCDate();
+  const daysIn = (year: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day <= 28 || day <= Math.max(daysIn(yearNumber), daysIn(toCommonYear(yearNumber)));
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;

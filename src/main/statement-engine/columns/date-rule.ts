@@ -111,9 +111,18 @@ function determineDayMonthOrder(
 
 /** Latest two-digit year that belongs to the 2000s; only the latest year of a column is compared with it. */
 const pivotYear = 69;
+/** First and last two-digit year of the Thai calendar: 2558 to 2579 are 2015 to 2036. */
+const thaiPivotYears = { first: 58, last: 79 };
+/** Years between the Thai calendar and ours. */
+const thaiYears = 543;
+
+/** Returns the year of our calendar: a year of the Thai calendar is later by 543. */
+export function toCommonYear(year: number): number {
+  return year >= 2450 && year <= 2650 ? year - thaiYears : year;
+}
 
 /** Maps each two-digit year to a four-digit year. The years of the column become as close together as possible. */
-export function expandTwoDigitYears(years: readonly number[]): Int32Array {
+export function expandTwoDigitYears(years: readonly number[], isThai: boolean): Int32Array {
   const fullYears = new Int32Array(100);
   const [firstYear = 0] = years;
   let yearAfterGap = firstYear;
@@ -126,7 +135,9 @@ export function expandTwoDigitYears(years: readonly number[]): Int32Array {
   }
   // The year before the widest gap is the latest year of the column.
   const latestYear = (yearAfterGap + 100 - widestGap) % 100;
-  const latestFullYear = latestYear <= pivotYear ? 2000 + latestYear : 1900 + latestYear;
+  const isThaiYear = isThai && latestYear >= thaiPivotYears.first && latestYear <= thaiPivotYears.last;
+  const century = isThaiYear ? 2500 - thaiYears : latestYear <= pivotYear ? 2000 : 1900;
+  const latestFullYear = century + latestYear;
   for (let year = 0; year < 100; year += 1)
     fullYears[year] = latestFullYear - ((latestYear - year + 100) % 100);
   return fullYears;

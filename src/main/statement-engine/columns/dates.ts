@@ -9,6 +9,7 @@ import {
   determineMonthLanguage,
   expandTwoDigitYears,
   maxBadShare,
+  toCommonYear,
 } from './date-rule.ts';
 
 export interface DateColumn {
@@ -63,9 +64,15 @@ export class DateCollector {
   #firstParts = 0;
   readonly #years = new Set<number>();
 
-  /** With `stopsEarly`, the collector abandons a column of text; otherwise it evaluates all rows, in any order. */
-  constructor(rows: number, stopsEarly = false) {
+  readonly #isNamedDate: boolean;
+
+  /**
+   * With `stopsEarly`, the collector abandons a column of text; otherwise it evaluates all rows, in any order. `isNamedDate` for a
+   * column whose name says that it holds dates.
+   */
+  constructor(rows: number, { stopsEarly = false, isNamedDate = false } = {}) {
     this.#stopsEarly = stopsEarly;
+    this.#isNamedDate = isNamedDate;
     this.#packed = new Int32Array(rows);
   }
 
@@ -204,7 +211,15 @@ export class DateCollector {
 
   /** Determines the notation of the cells; `null` for a column without dates. */
   determineRule(): DateRule | null {
-    return this.isDone ? null : determineDateRule(this.#counts());
+    if (this.isDone) return null;
+    const counts = this.#counts();
+    const rule = determineDateRule(counts);
+    const { filled, neither, compact } = counts;
+    // Words between and below the rows, such as a summary, do not make a text of the dates.
+    const isMostlyDates = this.#isNamedDate && compact === 0 && neither > 0 && neither * 2 <= filled;
+    return (
+      rule ?? (isMostlyDates ? determineDateRule({ ...counts, filled: filled - neither, neither: 0 }) : null)
+    );
   }
 
   /** Determines the notation of a column that the clerk declared to be dates; `null` if no cell is a date. */
@@ -219,8 +234,11 @@ export class DateCollector {
     return rule ?? (this.#overSecond > this.#overFirst ? 'month-first' : 'day-first');
   }
 
-  /** Converts the first `rows` cells to YYYYMMDD under a rule. The collector is unusable afterwards. */
-  buildColumn(rule: DateRule, rows: number): DateColumn {
+  /**
+   * Converts the first `rows` cells to YYYYMMDD under a rule; in a Thai file, years of two digits may be of the Thai calendar. The
+   * collector is unusable afterwards.
+   */
+  buildColumn(rule: DateRule, rows: number, isThai = false): DateColumn {
     if (rows > 0) this.#includeRow(rows - 1);
     const values = this.#packed.subarray(0, rows);
     const badRows: number[] = [];
@@ -228,6 +246,7 @@ export class DateCollector {
     const years = [...this.#years].sort((one, two) => one - two);
     const fullYears = expandTwoDigitYears(
       rule === 'year-first' && this.#short > 0 ? this.#firstPartsAsYears() : years,
+      isThai,
     );
     for (let row = 0; row < values.length; row += 1) {
       const flagged = values[row] ?? 0;
@@ -248,6 +267,9 @@ export class DateCollector {
   }
 }
 
+/** The first packed date that can only be of the Thai calendar. */
+const firstThaiDate = 24_500_000;
+
 /** Converts a packed date with flags to YYYYMMDD; 0 for a day that does not exist. */
 function dateOf(
   flagged: number,
@@ -259,7 +281,8 @@ function dateOf(
 ): number {
   const packed = flagged & packedMask;
   // The kernel and the parser accept only existing days.
-  if ((flagged & (knownOrder | shortYear | sharedName)) === knownOrder) return packed;
+  if ((flagged & (knownOrder | shortYear | sharedName)) === knownOrder && packed < firstThaiDate)
+    return packed;
   const isShared = (flagged & sharedName) !== 0;
   if (isShared && language === null) return 0;
   const statedYear = Math.floor(packed / 10_000);
@@ -276,7 +299,8 @@ function dateOf(
 }
 
 function toDateNumber(year: number, month: number, day: number): number {
-  return isDay(year, month, day) ? year * 10_000 + month * 100 + day : 0;
+  const commonYear = toCommonYear(year);
+  return isDay(commonYear, month, day) ? commonYear * 10_000 + month * 100 + day : 0;
 }
 
 /** True for up to three dashes, which stand for a missing date. */

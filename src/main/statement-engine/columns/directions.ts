@@ -1,23 +1,17 @@
 /** @file Terms of direction columns: whether an amount is incoming or outgoing. */
+import type { ReadOptions } from '../../../shared/model/statements/open-statement.ts';
+import vocabulary from '../vocabulary/directions.json' with { type: 'json' };
+import { listPhrases } from '../vocabulary/words.ts';
 import type { ColumnStatistics } from './column-statistics.ts';
-import { normalizeText } from './header-names.ts';
-
-const outgoingTerms =
-  'd dr db s debit debits debet debito soll af out outflow dbit expense minus withdrawal ausgang belastung lastschrift uit ut ud uttak uttag debe cargo dare addebito uscita debe saida sortie depense debyt borc cikis gider kiadas terheles tartozik vydaj vydej odchozi obciazenie wydatek winien wn otto расход списание дебет витрата 支出 出金 借 借方 支 出 付 출금 rc debitcard';
-const incomingTerms =
-  'c cr h credit credits kredit credito haben bij in inflow crdt income plus deposit eingang gutschrift inn ind insattning haber abono avere accredito entrata entrada entree recette alacak giris gelir bevetel jovairas kovetel prijem prichozi uznanie wplyw ma pano приход зачисление кредит надходження 收入 入金 贷 贷方 貸 貸方 收 入 입금 rd';
-/** Terms of rows that do not move money. */
-const neutralList = '/ - 不计收支 其他 neutral none';
+import { findMeanings } from './header-names.ts';
+import { normalizeText } from './normalize-text.ts';
 
 const directionByTerm = new Map<string, 1 | -1>([
-  ...outgoingTerms.split(' ').map((word) => [word, -1] as const),
-  ...incomingTerms.split(' ').map((word) => [word, 1] as const),
-  ['money out', -1],
-  ['paid out', -1],
-  ['money in', 1],
-  ['paid in', 1],
+  ...listPhrases(vocabulary.outgoing).map((phrase) => [phrase, -1] as const),
+  ...listPhrases(vocabulary.incoming).map((phrase) => [phrase, 1] as const),
 ]);
-const neutralTerms = new Set(neutralList.split(' '));
+/** Terms of rows that do not move money; signs are among them. */
+const neutralTerms = new Set(vocabulary.neutral.split(', '));
 
 /** 1 for incoming, -1 for outgoing, 0 for a neutral term, `null` for an unknown one. */
 type Direction = 1 | 0 | -1 | null;
@@ -35,7 +29,12 @@ function directionOfWord(cell: string): Direction {
   if (text === '+') return 1;
   if (text === '-' || text === '\u2212') return -1;
   if (neutralTerms.has(text.toLowerCase())) return 0;
-  return directionByTerm.get(normalizeText(text)) ?? null;
+  const known = directionByTerm.get(normalizeText(text));
+  if (known !== undefined) return known;
+  // The names of columns of debits and credits are also the words of their rows.
+  const [first] = findMeanings(text);
+  if (first?.isWhole !== true) return null;
+  return first.meaning === 'debit' ? -1 : first.meaning === 'credit' ? 1 : null;
 }
 
 /** Returns the direction of each single letter of a column; `null` for an ambiguous or unknown letter. */
@@ -58,17 +57,38 @@ function letterDirections(letters: ReadonlySet<string>): ReadonlyMap<string, Dir
 }
 
 /** Returns the directions of the terms of one column. A single letter is interpreted by the other single letters. */
-export function directionsOf(words: Iterable<string>): (word: string) => Direction {
+export function directionsOf(
+  words: Iterable<string>,
+  {
+    choices = {},
+    isNamed = true,
+  }: { readonly choices?: ReadOptions['words']; readonly isNamed?: boolean } = {},
+): (word: string) => Direction {
   const isLetter = (text: string) => /^[a-zα-ωа-я]$/.test(text);
   const letters = new Set([...words].map(normalizeText).filter(isLetter));
-  const letterDirection = letterDirections(letters);
+  // A letter alone, in a column with another name, may stand for anything.
+  const letterDirection =
+    letters.size === 1 && !isNamed ? new Map<string, Direction>() : letterDirections(letters);
   return (word) => {
     const text = normalizeText(word);
+    const choice = choices[text];
+    if (choice !== undefined) return chosenDirections[choice];
     return isLetter(text) ? (letterDirection.get(text) ?? null) : directionOfWord(word);
   };
 }
 
+const kindNames = new Set(listPhrases(vocabulary.columns));
+
+/** True for the name of a column of kinds of movements, which may be directions; methods and categories are not. */
+export function namesKindOfMovement(header: string): boolean {
+  return kindNames.has(normalizeText(header));
+}
+
+const chosenDirections = { incoming: 1, outgoing: -1, counted: null, 'left-out': 0 } as const;
+
 const maxTerms = 12;
+/** Maximum number of unknown words that can still be the two directions and a third kind of row. */
+const maxUnknownTerms = 3;
 /** Minimum share of cells with a known direction, unless the header names nothing but a direction. */
 const minKnownShare = 0.5;
 
@@ -90,4 +110,20 @@ export function holdsDirections({ cells }: ColumnStatistics, name: 'whole' | 'pa
   if (name === 'part') return true;
   const hasBoth = [1, -1].every((sign) => terms.some(({ direction }) => direction === sign));
   return hasBoth || terms.every(({ word, direction }) => direction !== null && word.length > 2);
+}
+
+/** True if the cells of almost every row are one of few words that may say, in words not known here, which rows are outgoing. */
+export function mayHoldDirections(
+  { cells, distinct }: ColumnStatistics,
+  rows: number,
+  { choices, isNamed }: { readonly choices: ReadOptions['words']; readonly isNamed: boolean },
+): boolean {
+  const words = [...new Set(cells)];
+  if (cells.length < rows * 0.9 || words.length > maxTerms || cells.some((cell) => /\d/.test(cell)))
+    return false;
+  const areLetters = words.every((word) => letterPairs.some((pair) => pair.includes(normalizeText(word))));
+  const directionIn = directionsOf(words, { choices });
+  if (words.some((word) => directionIn(word) !== null)) return true;
+  if (areLetters) return words.length > 1;
+  return distinct > 1 && distinct <= maxUnknownTerms && (isNamed || distinct < cells.length);
 }

@@ -1,6 +1,7 @@
 /** @file Finds what the header of a column can mean, by its words. */
 
 import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
+import { normalizeText } from './normalize-text.ts';
 import { compoundEndings, type OtherMeaning, otherNames } from './other-names.ts';
 import { roleNames } from './role-names.ts';
 
@@ -51,7 +52,7 @@ export type Meaning = ColumnRole | OtherMeaning;
 
 export interface HeaderMeaning {
   readonly meaning: Meaning;
-  /** The header has no other word, apart from a currency code. */
+  /** The header has no other word, apart from a currency code and words that qualify the name. */
   readonly isWhole: boolean;
 }
 
@@ -90,36 +91,7 @@ const precedence: readonly Meaning[] = [
 ];
 const precedenceOf = new Map(precedence.map((meaning, index) => [meaning, index]));
 
-/** Letters that Unicode does not decompose into a letter and an accent. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ł: 'l',
-  ı: 'i',
-  đ: 'd',
-  ё: 'е',
-};
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-
-/** Normalizes a text: no accents, lower case, words separated by single spaces. */
-export function normalizeText(text: string): string {
-  return (
-    text
-      // RunningBalance and IBANNumber are two words each.
-      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-      .replace(/[#№]/gu, ' number ')
-      .replaceAll('%', ' percent ')
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[ßøæœłıđё]/gu, (letter) => plainLetters[letter] ?? letter)
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-  );
-}
 
 /** Words that are common in other names, and therefore count only as the whole header. */
 const wholeHeaderPhrases = new Set(
@@ -127,6 +99,23 @@ const wholeHeaderPhrases = new Set(
     ' ',
   ),
 );
+
+/** Words after which a name is only qualified: `Amount less fees` is an amount. */
+const qualifyingWords = new Set(
+  'in incl inkl including inclusive less excl exkl excluding exclusive before after without with plus minus ohne mit vor nach abzuglich zuzuglich zzgl abzgl hors avec sans apres avant con sin senza sem com med uten utan efter for etter zonder met inclusief exclusief bez z'.split(
+    ' ',
+  ),
+);
+/** Meanings that a qualification never gives to a column. */
+const unqualifiedMeanings: ReadonlySet<Meaning> = new Set([
+  'fee',
+  'debit',
+  'credit',
+  'direction',
+  'other-amount',
+]);
+
+const canQualify = (meaning: Meaning) => !unqualifiedMeanings.has(meaning);
 
 const phrases = new Map<string, Meaning[]>();
 const eastAsianPhrases: string[] = [];
@@ -170,8 +159,48 @@ export function findMeanings(header: string): HeaderMeaning[] {
   const text = normalizeText(header);
   if (/^[+\s/-]+$/.test(header) && header.includes('+')) return [{ meaning: 'direction', isWhole: true }];
   if (text === '') return [];
-  return eastAsian.test(text) ? findEastAsianMeanings(text) : findWordMeanings(text);
+  const meanings = eastAsian.test(text) ? findEastAsianMeanings(text) : findWordMeanings(header);
+  // A name of both sides is a direction if the cells are words, otherwise an amount with its sign.
+  const hasBothSides = sides.every((side) => meanings.some(({ meaning }) => meaning === side));
+  const named = meanings.map(
+    (found): HeaderMeaning =>
+      hasBothSides && sides.includes(found.meaning) ? { meaning: 'direction', isWhole: true } : found,
+  );
+  return named.some(({ meaning, isWhole }) => meaning === 'direction' && isWhole)
+    ? [...named, { meaning: 'amount', isWhole: false }]
+    : named;
 }
+
+const moneyMeanings: ReadonlySet<Meaning> = new Set([
+  'amount',
+  'debit',
+  'credit',
+  'fee',
+  'balance',
+  'opening-balance',
+  'closing-balance',
+]);
+
+/** True for the name of the date of a row. */
+export function namesDate(header: string): boolean {
+  const [first] = findMeanings(header);
+  return first?.isWhole === true && ['date', 'transaction-date', 'value-date'].includes(first.meaning);
+}
+
+/** True for the name of a column of money. */
+export function namesMoney(header: string): boolean {
+  const [first, second] = findMeanings(header);
+  return [first, first?.meaning === 'direction' ? second : undefined].some(
+    (found) => found !== undefined && moneyMeanings.has(found.meaning),
+  );
+}
+
+/** True for the name of a direction or of both sides, such as `Debit/Credit`. */
+export function namesDirection(header: string): boolean {
+  return findMeanings(header).some(({ meaning, isWhole }) => meaning === 'direction' && isWhole);
+}
+
+const sides: readonly Meaning[] = ['debit', 'credit'];
 
 function findEastAsianMeanings(text: string): HeaderMeaning[] {
   const eastAsianMatches = eastAsianPhrases.filter((phrase) => text.includes(phrase));
@@ -180,16 +209,46 @@ function findEastAsianMeanings(text: string): HeaderMeaning[] {
   );
 }
 
-function findWordMeanings(text: string): HeaderMeaning[] {
-  const words = text.split(' ');
-  const wordsWithoutCodes = words.filter((word) => !isCurrencyCode(word));
+/** Finds the first word that only qualifies a name: behind a preposition or in brackets. */
+function findQualification(header: string, words: readonly string[]): number {
+  const preposition = words.findIndex(
+    (word, index) => index > 0 && index < words.length - 1 && qualifyingWords.has(word),
+  );
+  const [, beforeBracket = '', inBracket = ''] = /^([^([]+)[([]([^)\]]*)/.exec(header) ?? [];
+  // In `Amount (Debit)` the bracket is the name of a side.
+  const isSide = phrases.get(normalizeText(inBracket))?.some((meaning) => sides.includes(meaning)) === true;
+  const bracket = isSide ? -1 : normalizeText(beforeBracket).split(' ').length;
+  return Math.min(
+    ...[preposition, beforeBracket === '' ? -1 : bracket, words.length].filter((index) => index > 0),
+  );
+}
+
+function findWordMeanings(header: string): HeaderMeaning[] {
+  const words = normalizeText(header).split(' ');
+  const qualification = phrases.has(words.join(' ')) ? words.length : findQualification(header, words);
+  const found = matchPhrases(words, qualification);
+  return found.length > 0 || qualification === words.length ? found : matchPhrases(words, words.length);
+}
+
+/** Returns the words of a name without currency codes, also behind a preposition: `Amount in EUR`. */
+function withoutCodes(words: readonly string[], qualification: number): string[] {
+  const isCodeOnly =
+    qualifyingWords.has(words[qualification] ?? '') && words.slice(qualification + 1).every(isCurrencyCode);
+  return words.filter((word, index) => !isCurrencyCode(word) && !(isCodeOnly && index === qualification));
+}
+
+/** Finds the meanings of a name whose words from `qualification` on only qualify it. */
+function matchPhrases(words: readonly string[], qualification: number): HeaderMeaning[] {
+  const wordsWithoutCodes = withoutCodes(words, qualification);
   const headerMeanings: HeaderMeaning[] = [];
   for (let length = Math.min(maxPhraseLength, words.length); length > 0; length -= 1) {
     const meanings = new Set<Meaning>();
     for (let start = 0; start + length <= words.length; start += 1) {
       const phrase = words.slice(start, start + length).join(' ');
       if (length < wordsWithoutCodes.length && wholeHeaderPhrases.has(phrase)) continue;
-      for (const meaning of phrases.get(phrase) ?? []) meanings.add(meaning);
+      const isQualification = start >= qualification || (start + length === qualification + 1 && length > 1);
+      const found = phrases.get(phrase) ?? [];
+      for (const meaning of isQualification ? found.filter(canQualify) : found) meanings.add(meaning);
     }
     const isWhole = length >= wordsWithoutCodes.length;
     const ranked = [...meanings].sort(
@@ -197,7 +256,11 @@ function findWordMeanings(text: string): HeaderMeaning[] {
     );
     for (const meaning of ranked) headerMeanings.push({ meaning, isWhole });
   }
-  if (headerMeanings.length > 0) return headerMeanings;
+  return headerMeanings.length > 0 ? headerMeanings : findCompound(words);
+}
+
+/** Finds the meaning of the end of a compound word. */
+function findCompound(words: readonly string[]): HeaderMeaning[] {
   const compound = endings.find(([ending]) =>
     words.some((word) => word.length > ending.length && word.endsWith(ending)),
   );

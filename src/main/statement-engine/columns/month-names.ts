@@ -7,7 +7,7 @@ import { foldText } from '../read/fold.ts';
 /** Croatian is separate: some of its month names mean the next month in Czech and Polish. */
 const croatian = ['hr'];
 const locales =
-  'en en-GB en-AU de de-AT fr fr-CA es es-MX it pt pt-PT ca ro nl nl-BE da sv nb is fi et lv lt pl cs sk sl hu bg sr sr-Latn mk ru uk el tr id ms sq ga mt he ar bs be eu gl cy lb rm hy ka az kk'.split(
+  'en en-GB en-AU de de-AT fr fr-CA es es-MX it pt pt-PT ca ro nl nl-BE da sv nb is fi et lv lt pl cs sk sl hu bg sr sr-Latn mk ru uk el tr id ms sq ga mt he ar bs be eu gl cy lb rm hy ka az kk th'.split(
     ' ',
   );
 /** Spellings of banks that are not in any locale. */

@@ -3,9 +3,11 @@
 import { buildDictionary, type Dictionary } from '../query/sums.ts';
 import type { Table } from '../read/table.ts';
 import { directionsOf } from './directions.ts';
-import { findCurrencyCode, findMeanings, normalizeText } from './header-names.ts';
+import { findCurrencyCode, findMeanings, namesDirection } from './header-names.ts';
+import { normalizeText } from './normalize-text.ts';
 import type { CellCurrencies, NumberColumn } from './numbers.ts';
-import type { Meanings } from './roles.ts';
+import { isUnsigned, type Meanings } from './roles.ts';
+import { signsOfBalance } from './running-balance.ts';
 
 /** Signed amounts of a column of money. */
 export interface Movements {
@@ -59,7 +61,7 @@ export function computeMovements(table: Table, meanings: Meanings, index: number
         ? withWrittenSigns(numbers)
         : withSigns(numbers, () => -1);
     default:
-      return withDirections(table, meanings, numbers);
+      return withDirections(table, meanings, index, numbers);
   }
 }
 
@@ -128,11 +130,15 @@ function mergeDebitsAndCredits(debits: NumberColumn, credits: NumberColumn): Mov
 
 /** Merges the currencies of debits and credits: each row has the currency of its filled cell. */
 function currenciesOfPair(debits: NumberColumn, credits: NumberColumn): CellCurrencies | null {
-  const [debitCurrencies, creditCurrencies] = [debits.currencies, credits.currencies];
-  if (debitCurrencies === null || creditCurrencies === null) return debitCurrencies ?? creditCurrencies;
+  if (debits.currencies === null && credits.currencies === null) return null;
+  const withoutCurrencies = { words: [''], codes: new Uint16Array(debits.values.length) };
+  const debitCurrencies = debits.currencies ?? withoutCurrencies;
+  const creditCurrencies = credits.currencies ?? withoutCurrencies;
   const words = [...new Set([...debitCurrencies.words, ...creditCurrencies.words])];
   const codes = debits.values.map((debit, row) => {
-    const source = Number.isNaN(debit) ? creditCurrencies : debitCurrencies;
+    // A zero stands for an empty cell.
+    const isCredit = Number.isNaN(debit) || (debit === 0 && (credits.values[row] ?? 0) !== 0);
+    const source = isCredit ? creditCurrencies : debitCurrencies;
     return words.indexOf(source.words[source.codes[row] ?? 0] ?? '');
   });
   return { words, codes: Uint16Array.from(codes) };
@@ -144,7 +150,7 @@ const minAgreement = 0.9;
 /** Compares the sign of each amount with its direction, and counts the rows. */
 function compareSigns(
   { values }: NumberColumn,
-  signOf: (row: number) => 1 | 0 | -1,
+  signOf: (row: number) => number,
 ): {
   readonly agree: number;
   readonly differ: number;
@@ -154,8 +160,8 @@ function compareSigns(
   let agreeing = 0;
   let differing = 0;
   let negative = 0;
-  /** For each direction: rows with the matching sign minus rows with the opposite sign. */
-  const surplus = { '-1': 0, '1': 0 };
+  /** Rows with the matching sign minus rows with the opposite sign, among outgoing and incoming ones. */
+  const surplus = { outgoing: 0, incoming: 0 };
   for (const [row, value] of values.entries()) {
     const sign = signOf(row);
     if (value < 0) negative += 1;
@@ -163,19 +169,40 @@ function compareSigns(
     const isSame = Math.sign(value) === sign;
     if (isSame) agreeing += 1;
     else differing += 1;
-    surplus[sign] += isSame ? 1 : -1;
+    surplus[sign < 0 ? 'outgoing' : 'incoming'] += isSame ? 1 : -1;
   }
   // If most outgoing amounts have a minus, an incoming amount with a minus is a reversal.
-  return { agree: agreeing, differ: differing, negative, isSigned: surplus[-1] > 0 && surplus[1] >= 0 };
+  return {
+    agree: agreeing,
+    differ: differing,
+    negative,
+    isSigned: surplus.outgoing > 0 && surplus.incoming >= 0,
+  };
 }
 
-/** Returns the amounts with the signs that the column of directions states. */
-function withDirections(table: Table, { roles }: Meanings, numbers: NumberColumn): Movements {
+function withoutDirection(numbers: NumberColumn): Movements {
+  const undirected = [...numbers.values.keys()].filter((row) => (numbers.values[row] ?? 0) > 0);
+  const { values } = withSigns(numbers, (row) => (numbers.values[row] === 0 ? 1 : Number.NaN));
+  return { ...withWrittenSigns(numbers), values, large: new Map(), undirected: Uint32Array.from(undirected) };
+}
+
+/** Returns the amounts with the signs that the balance proves or the column of directions states. */
+function withDirections(table: Table, meanings: Meanings, index: number, numbers: NumberColumn): Movements {
+  const { roles } = meanings;
+  const isWithoutSigns = isUnsigned(numbers);
+  const proven = isWithoutSigns ? signsOfBalance(numbers, numbersAt(table, roles.balance)) : null;
   const dictionary = roles.direction === null ? null : buildDictionary(table, roles.direction);
-  if (dictionary === null) return withWrittenSigns(numbers);
-  const directionIn = directionsOf(dictionary.words);
-  const signs = dictionary.words.map((word) => directionIn(word) ?? 0);
-  const signOf = (row: number) => signs[dictionary.codes[row] ?? 0] ?? 0;
+  if (dictionary === null && proven === null)
+    return isWithoutSigns && namesDirection(table.columns[index]?.name ?? '')
+      ? withoutDirection(numbers)
+      : withWrittenSigns(numbers);
+  const directionIn = directionsOf(dictionary?.words ?? [], {
+    choices: table.options.words,
+    isNamed: meanings.columns[roles.direction ?? -1]?.isNamed === true,
+  });
+  const signs = dictionary?.words.map((word) => directionIn(word) ?? 0) ?? [];
+  const signOf = (row: number) =>
+    proven !== null && proven[row] !== 0 ? (proven[row] ?? 0) : (signs[dictionary?.codes[row] ?? 0] ?? 0);
   const { agree, differ, negative, isSigned } = compareSigns(numbers, signOf);
   const isAgreed = isSigned || agree >= (agree + differ) * minAgreement;
   if (negative > 0 && isAgreed) return withWrittenSigns(numbers);

@@ -40,6 +40,8 @@ const maxDecimals = 18;
 const maxDecimalsOfLargeColumn = maxPlainDecimals;
 const minRowsOfLargeColumn = 200_000;
 const maxCurrencies = 0xffff;
+/** Maximum number of words below the only amount of a column. */
+const maxWordsBelow = 2;
 const zeroByte = 0x30;
 const pointByte = 0x2e;
 const commaByte = 0x2c;
@@ -75,7 +77,7 @@ export class NumberCollector {
   /** True once the column can no longer be numbers. */
   isDone = false;
   readonly #stopsEarly: boolean;
-  readonly #reader = new AmountReader();
+  readonly #reader: AmountReader;
   #digits: Float64Array<ArrayBuffer>;
   /** Decimals of each cell: in the lower four bits as read with a point, in the upper four as read with a comma. */
   #decimals: Uint8Array<ArrayBuffer>;
@@ -91,12 +93,22 @@ export class NumberCollector {
   #neither = 0;
   #names = 0;
   #money = 0;
+  /** Last row with the notation of an amount, and first row with a text. */
+  #lastMoney = -1;
+  #firstText = Number.MAX_SAFE_INTEGER;
   #negative = 0;
   #least = Number.MAX_VALUE;
 
-  /** With `stopsEarly`, the collector abandons a column of text; otherwise it evaluates all rows, in any order. */
-  constructor(rows: number, stopsEarly = false) {
+  readonly #isNamedMoney: boolean;
+
+  /**
+   * With `stopsEarly`, the collector abandons a column of text; otherwise it evaluates all rows, in any order. `isNamedMoney` for
+   * a column whose name says that it holds money.
+   */
+  constructor(rows: number, { stopsEarly = false, isNamedMoney = false } = {}) {
     this.#stopsEarly = stopsEarly;
+    this.#isNamedMoney = isNamedMoney;
+    this.#reader = new AmountReader(isNamedMoney);
     this.#digits = new Float64Array(rows);
     this.#decimals = new Uint8Array(rows);
   }
@@ -120,6 +132,7 @@ export class NumberCollector {
     if (outcome === 'number') this.#collectNumber(row, reader);
     else {
       if (outcome === 'code') this.#names += 1;
+      if (row < this.#firstText) this.#firstText = row;
       this.#neither += 1;
       this.#put(row, Number.NaN, notNumber, notNumber);
       if (this.#stopsEarly && this.#neither > 64 && this.#neither > this.#filled * maxBadShare)
@@ -164,7 +177,7 @@ export class NumberCollector {
     if (!fitsPoint) this.#notPoint += 1;
     if (!fitsComma) this.#notComma += 1;
     if (withPoint !== withComma) this.#differ += 1;
-    if (reader.isMoney) this.#money += 1;
+    if (reader.isMoney) this.#countMoney(row);
     if (reader.isLong) this.#names += 1;
     if (value < 0) this.#negative += 1;
     this.#least = Math.min(this.#least, Math.abs(value));
@@ -185,7 +198,7 @@ export class NumberCollector {
 
   #putDivided(row: number, value: number, isPoint: boolean, decimals: number): void {
     this.#differ += 1;
-    this.#money += 1;
+    this.#countMoney(row);
     if (isPoint) {
       this.#notComma += 1;
       this.#put(row, value, decimals, notNumber);
@@ -193,6 +206,11 @@ export class NumberCollector {
       this.#notPoint += 1;
       this.#put(row, value, notNumber, decimals);
     }
+  }
+
+  #countMoney(row: number): void {
+    this.#money += 1;
+    if (row > this.#lastMoney) this.#lastMoney = row;
   }
 
   #putCurrency(row: number, currency: string): void {
@@ -282,7 +300,14 @@ export class NumberCollector {
 
   /** Determines the decimal separator of the cells; `null` for a column without numbers. */
   determineRule(): DecimalRule | null {
-    return this.isDone ? null : determineDecimalRule(this.#counts());
+    if (this.isDone) return null;
+    const rule = determineDecimalRule(this.#counts());
+    if (rule !== null || !this.#isNamedMoney) return rule;
+    // Words below the rows, such as a summary, do not make a text of the amounts above them.
+    const isAboveWords = this.#money > 0 && this.#names === 0 && this.#firstText > this.#lastMoney;
+    const isMostlyNumbers =
+      this.#neither > 0 && this.#neither <= Math.max(this.#filled - this.#neither, maxWordsBelow);
+    return isAboveWords && isMostlyNumbers ? this.determineForcedRule() : null;
   }
 
   /** Determines the decimal separator of a column that the clerk declared to be numbers; `null` if no cell is a number. */

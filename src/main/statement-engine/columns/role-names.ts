@@ -234,7 +234,7 @@ export const roleNames: Readonly<Record<ColumnRole, NamesByLanguage>> = {
     ko: '수수료',
   },
   balance: {
-    en: 'balance, running balance, account balance, balance after, balance after transaction, cash balance, ledger balance, book balance, current balance, new balance, posted balance, balance amount, runningbalance, running bal',
+    en: 'balance, running balance, account balance, balance after, balance after transaction, cash balance, ledger balance, book balance, current balance, new balance, posted balance, balance amount, runningbalance, running bal, bal',
     de: 'saldo, kontostand, saldo nach buchung, kontosaldo, guthaben, stand, kontostand nach buchung, saldo nach umsatz',
     fr: 'solde, solde courant, solde après opération, solde du compte, solde progressif, solde comptable',
     es: 'saldo, saldo contable, saldo después, saldo posterior',

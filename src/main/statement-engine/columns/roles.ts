@@ -1,16 +1,19 @@
 /** @file Finds the role of each column, by the clerk's choice, its name and its cells. A doubtful column has no role. */
 import { type ColumnRole, roleSchema } from '../../../shared/model/statements/open-statement.ts';
+import { namesStates } from '../query/payment-states.ts';
 import type { Column } from '../read/table.ts';
 import {
   areIdentifiers,
   type ColumnStatistics,
   holdsCurrencies,
   holdsReferences,
+  maxSampleRows,
   type ReadableTable,
   sampleColumns,
 } from './column-statistics.ts';
-import { holdsDirections } from './directions.ts';
+import { holdsDirections, mayHoldDirections, namesKindOfMovement } from './directions.ts';
 import { findMeanings, type HeaderMeaning, type Meaning } from './header-names.ts';
+import type { NumberColumn } from './numbers.ts';
 import { type GuessedMoney, guessMoney } from './running-balance.ts';
 
 /** The column of each role. */
@@ -73,7 +76,7 @@ function canHaveMeaning(
   }
   switch (meaning) {
     case 'currency':
-      return holdsCurrencies(statistics);
+      return holdsCurrencies(statistics, isWhole);
     case 'other-currency':
       return column.kind === 'text';
     case 'direction':
@@ -102,8 +105,13 @@ function recognizeMeaning(
       ? headerMeanings[0]
       : headerMeanings.find((meaning) => canHaveMeaning(meaning, column, statistics));
   const unnamed = { isNamed: false, isWhole: false, isChosen: false };
-  const mayHoldDirections = namedMeaning === undefined || namedMeaning.meaning === 'kind';
-  if (mayHoldDirections && column.kind === 'text' && holdsDirections(statistics, 'none'))
+  const isUnnamedOrKind = namedMeaning === undefined || namedMeaning.meaning === 'kind';
+  if (
+    isUnnamedOrKind &&
+    !namesStates(column.name) &&
+    column.kind === 'text' &&
+    holdsDirections(statistics, 'none')
+  )
     return { ...unnamed, meaning: 'direction' };
   if (namedMeaning !== undefined) return { ...namedMeaning, isNamed: true, isChosen: false };
   const isCurrency = column.kind === 'text' && statistics.currencyCodeShare > 0.9;
@@ -215,6 +223,9 @@ export function determineMeanings(table: ReadableTable): Meanings {
     meanings[index]?.meaning === null && !meanings[index].isChosen && isMoney(index) ? [index] : [],
   );
   const { amount, debit, credit, balance, isGuessed } = findMoneyColumns(recognized, unknownMoney);
+  const direction =
+    findBestColumn(recognized, 'direction', { neighborOf: amount ?? -2 }) ??
+    findUnknownDirections(recognized, amount, table);
   const date = findDateColumn(recognized);
   const valueDate = findBestColumn(recognized, 'value-date');
   const findByMeaning = (meaning: Meaning) => findBestColumn(recognized, meaning);
@@ -225,7 +236,7 @@ export function determineMeanings(table: ReadableTable): Meanings {
     amount,
     debit,
     credit,
-    direction: findByMeaning('direction'),
+    direction,
     fee: findByMeaning('fee'),
     balance,
     'opening-balance': findByMeaning('opening-balance'),
@@ -239,12 +250,14 @@ export function determineMeanings(table: ReadableTable): Meanings {
   const movementColumns = [amount, debit, credit];
   const isSummed = (index: number) => {
     const meaning = meanings[index]?.meaning ?? null;
-    if (columns[index]?.kind !== 'number' || index === balance) return false;
+    if (columns[index]?.kind !== 'number' || index === balance || table.layout.isMisaligned) return false;
     if (movementColumns.includes(index)) return true;
     if (isCopyWithoutSigns(columns[index], columns[amount ?? -1])) return false;
     if (meaning !== null) return amountMeanings.has(meaning);
     // Of several columns with unknown names, only columns with a recognized meaning certainly move the balance.
-    return unknownMoney.includes(index) && !isGuessed && columns[index].name !== '';
+    // Nor does one beside columns that are known to.
+    const isKnown = movementColumns.some((column) => column !== null);
+    return unknownMoney.includes(index) && !isGuessed && !isKnown && columns[index].name !== '';
   };
   return {
     roles,
@@ -254,6 +267,38 @@ export function determineMeanings(table: ReadableTable): Meanings {
       isSummed: isSummed(index),
     })),
   };
+}
+
+/** True if no amount of a column has a sign. */
+export function isUnsigned({ values }: Pick<NumberColumn, 'values'>): boolean {
+  return !values.some((value) => value < 0) && values.some((value) => value > 0);
+}
+
+/**
+ * Finds a column of words that may tell incoming from outgoing among amounts without signs. Without known words, their rows
+ * are not summed until the clerk has said what the words mean.
+ */
+function findUnknownDirections(
+  { columns, meanings, statistics }: RecognizedColumns,
+  amount: number | null,
+  { rows, options }: ReadableTable,
+): number | null {
+  const amounts = columns[amount ?? -1];
+  if (amounts?.kind !== 'number' || !isUnsigned(amounts)) return null;
+  // Prices and other amounts that are not called an amount are no movements of an account.
+  if (meanings[amount ?? -1]?.meaning === 'other-amount') return null;
+  const found = meanings.findIndex(
+    ({ meaning, isChosen }, index) =>
+      !isChosen &&
+      (meaning === null || (meaning === 'kind' && namesKindOfMovement(columns[index]?.name ?? ''))) &&
+      columns[index]?.kind === 'text' &&
+      !namesStates(columns[index].name) &&
+      mayHoldDirections(statistics[index] ?? noStatistics, Math.min(rows, maxSampleRows), {
+        choices: options.words,
+        isNamed: meaning === 'kind',
+      }),
+  );
+  return found < 0 ? null : found;
 }
 
 /** True if a column repeats the amounts without their signs. Its sum would count outgoing amounts as incoming. */

@@ -1,7 +1,10 @@
 /** @file Guesses amount, debit, credit and balance among unnamed columns of money, by their numbers alone. */
 import type { Column } from '../read/table.ts';
+import type { NumberColumn } from './numbers.ts';
 
 type NumberValues = Extract<Column, { kind: 'number' }>;
+
+type NumberSizes = Pick<NumberColumn, 'values' | 'large' | 'scale'>;
 
 /** Minimum number of rows whose balance follows from the previous balance by a non-zero amount. */
 const minLinks = 3;
@@ -40,6 +43,48 @@ function formRunningBalance(amounts: Float64Array, balances: Float64Array): bool
   // Amounts of a single sign also fit balances before the amount if their sign is reversed.
   const hasBothSigns = amounts.some((value) => value < 0) && amounts.some((value) => value > 0);
   return hasBothSigns && (areLinked(1, true) || areLinked(-1, true));
+}
+
+/**
+ * Returns the signs of amounts without signs that a running balance proves: every balance is the one before it, plus or minus
+ * the amount. The first row of the order has no balance before it: 0. `null` if the balance proves nothing.
+ */
+export function signsOfBalance(
+  amounts: NumberSizes,
+  balances: NumberSizes | null,
+): Int8Array<ArrayBuffer> | null {
+  if (balances === null || amounts.large.size + balances.large.size > 0) return null;
+  const scale = Math.max(amounts.scale, balances.scale);
+  const [sizes, ends] = [amounts, balances].map(({ values, scale: own }) =>
+    values.map((value) => value * 10 ** (scale - own)),
+  );
+  if (sizes === undefined || ends === undefined) return null;
+  const [proof, other] = [1, -1].flatMap((step) => proveSigns(sizes, ends, step) ?? []);
+  if (proof === undefined || (other !== undefined && !isSameOrder(proof, other))) return null;
+  return proof;
+}
+
+/** Proves the signs in one order of the rows; `null` if a balance does not follow from the one before it. */
+function proveSigns(sizes: Float64Array, ends: Float64Array, step: number): Int8Array<ArrayBuffer> | null {
+  const signs = new Int8Array(sizes.length);
+  let links = 0;
+  let before = Number.NaN;
+  for (let row = step === 1 ? 0 : sizes.length - 1; row >= 0 && row < sizes.length; row += step) {
+    const [end = Number.NaN, size = 0] = [ends[row], sizes[row]];
+    if (!(size > 0)) continue;
+    if (!Number.isNaN(before)) {
+      if (Math.abs(end - before) !== size) return null;
+      signs[row] = end > before ? 1 : -1;
+      links += 1;
+    }
+    before = end;
+  }
+  return links >= minLinks ? signs : null;
+}
+
+/** True if both orders of the rows prove the same signs. */
+function isSameOrder(one: Int8Array, two: Int8Array): boolean {
+  return one.every((sign, row) => sign === 0 || two[row] === 0 || sign === two[row]);
 }
 
 function scaleOf(columns: readonly NumberValues[]): number {

@@ -189,6 +189,7 @@ function createUnitedTable(
         headerRows: 1,
         columns: columns.length,
         certain: parts.every(({ table }) => table.layout.certain),
+        isMisaligned: false,
         candidates: [],
       },
       encoding: { encoding: 'utf-8', mark: 0, certain: isCertain },

@@ -1,5 +1,5 @@
 /** @file Finds the columns of references and names of a ledger, whose headers name them in the words of accounting. */
-import { normalizeText } from '../columns/header-names.ts';
+import { normalizeText } from '../columns/normalize-text.ts';
 import type { Roles } from '../columns/roles.ts';
 import { foldedCell, type Table } from '../read/table.ts';
 import { TextBatch } from './text-batch.ts';

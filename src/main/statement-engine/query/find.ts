@@ -137,6 +137,8 @@ function startsAt(folded: Uint8Array, needle: Uint8Array, at: number, end: numbe
   return true;
 }
 
+const blank = 0x20;
+
 function createTextTest(table: Table, filter: Extract<Filter, { text: string }>): (row: number) => boolean {
   const needle = foldText(filter.text.trim());
   const { folded } = table.tokens;
@@ -156,8 +158,12 @@ function createTextTest(table: Table, filter: Extract<Filter, { text: string }>)
   }
   return (row) => {
     foldedCell(table, row, filter.column, range);
-    const fits = startsAt(folded, needle, range.start, range.end);
-    return fits && (filter.kind === 'starts' || range.end - range.start === needle.length);
+    let { start, end } = range;
+    // Blanks around a text are no part of it, as in the cell that the clerk sees.
+    while (start < end && folded[start] === blank) start += 1;
+    while (end > start && folded[end - 1] === blank) end -= 1;
+    const fits = startsAt(folded, needle, start, end);
+    return fits && (filter.kind === 'starts' || end - start === needle.length);
   };
 }
 

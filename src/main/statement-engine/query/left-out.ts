@@ -1,32 +1,13 @@
 /** @file Finds rows that are not transactions and are therefore not summed, with the reason that the clerk sees. */
 import type { LeftOutReason } from '../../../shared/model/statements/open-statement.ts';
-import { findMeanings, normalizeText } from '../columns/header-names.ts';
+import { normalizeText } from '../columns/normalize-text.ts';
 import type { NumberColumn } from '../columns/numbers.ts';
 import type { Meanings } from '../columns/roles.ts';
-import { cellEnd, rowEnd } from '../read/fold.ts';
+import { cellEnd, foldText, rowEnd } from '../read/fold.ts';
 import type { Table } from '../read/table.ts';
 import { seekIn } from './find.ts';
-import { buildDictionary } from './sums.ts';
-
-/** Statuses of payments that moved no money, unlike payments that were reversed later. */
-const unfinishedStatuses = new Set(
-  'failed|declined|denied|rejected|refused|cancelled|canceled|reverted|unsuccessful|abgelehnt|fehlgeschlagen|abgebrochen|refuse|refusee|rejete|rejetee|annule|annulee|rechazado|rechazada|fallido|fallida|cancelado|cancelada|recusado|recusada|rifiutato|rifiutata|annullato|annullata|geweigerd|mislukt|geannuleerd|odrzucona|odrzucono|zamitnuto|zamitnuta|afvist|avvist|avvisad|hylatty|reddedildi|отклонено|отклонена|отменено|отменена|відхилено|交易关闭|交易失败|已关闭'.split(
-    '|',
-  ),
-);
-
-/** Finds the rows whose payment was not executed. */
-function findUnfinishedRows(table: Table, { columns }: Meanings): Set<number> {
-  const rows = new Set<number>();
-  for (const [index, { meaning }] of columns.entries()) {
-    if (meaning !== 'kind') continue;
-    const dictionary = buildDictionary(table, index);
-    const isUnfinished = dictionary?.words.map((word) => unfinishedStatuses.has(normalizeText(word))) ?? [];
-    if (dictionary === null || !isUnfinished.includes(true)) continue;
-    for (const [row, code] of dictionary.codes.entries()) if (isUnfinished[code] === true) rows.add(row);
-  }
-  return rows;
-}
+import { findStateRows, type StateRows } from './payment-states.ts';
+import { labelOf } from './row-labels.ts';
 
 /** Excluded rows by reason, ascending; each row appears once. */
 export type ExcludedRows = ReadonlyMap<LeftOutReason, Uint32Array>;
@@ -35,40 +16,9 @@ export type ExcludedRows = ReadonlyMap<LeftOutReason, Uint32Array>;
 const maxReadRows = 20_000;
 /** Rows at the beginning and end of a file that may hold balances, dated or not. */
 const edgeRows = 3;
-/** Maximum number of words in the label of a total. */
-const maxLabelLength = 6;
-
-const totalLabels = new Set(
-  'total|totals|grand total|sub total|subtotal|sum|sums|summe|summen|gesamt|gesamtsumme|gesamtbetrag|zwischensumme|totaux|somme|sous total|totales|suma|totais|soma|totale|totali|somma|totaal|subtotaal|sum total|ialt|totalt|summa|delsumma|delsum|yhteensa|kokku|razem|ogolem|celkem|soucet|spolu|osszesen|ukupno|toplam|genel toplam|итого|всего|итог|разом|всього|συνολο|合計|小計|総計|合计|总计|小计|합계|account total|total general|net total|turnover|umsatze gesamt|total debits|total credits|total debit|total credit|total debito|total credito|total fees|closing total|page total'.split(
-    '|',
-  ),
-);
-/** Words that connect a label with a date or a currency. */
-const connectives = new Set(
-  'am at as of per vom zum au al a del op den pr on ze dnia k на w der the in eur usd chf gbp'.split(' '),
-);
-const balanceMeanings = new Set(['balance', 'opening-balance', 'closing-balance', 'other-balance']);
-
-/** Normalizes a label without numbers, dates, and the words that connect a label with them. */
-function normalizeLabel(cell: string): string {
-  const words = normalizeText(cell.replace(/\p{Sc}|[-+]?\d[\d.,:/'-]*/gu, ' ')).split(' ');
-  const last = words.findLastIndex((word, index) => index === 0 || !connectives.has(word));
-  return words.slice(0, last + 1).join(' ');
-}
-
-/** True if a row is labelled as a total or a balance. In a dated row only a phrase of several words counts. */
-function isTotal(cells: readonly string[], isDated: boolean): boolean {
-  return cells.some((cell) => {
-    const words = cell.length > 60 ? '' : normalizeLabel(cell);
-    if (words === '' || words.split(' ').length > maxLabelLength) return false;
-    if (!isDated && totalLabels.has(words)) return true;
-    const [first] = findMeanings(words);
-    if (first === undefined || !first.isWhole || !balanceMeanings.has(first.meaning)) return false;
-    return (
-      !isDated || (words.includes(' ') && first.meaning !== 'balance' && first.meaning !== 'other-balance')
-    );
-  });
-}
+/** Rows in which labels are looked for; a label that stands there is looked for in the whole file. */
+const labelSampleRows = 400;
+const maxSoughtLabels = 50;
 
 /** True for a row that repeats at least half of the column names. */
 function isHeader(cells: readonly string[], names: readonly string[]): boolean {
@@ -85,9 +35,10 @@ function isMostlyEmpty(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell.trim() !== '').length <= cells.length / 2;
 }
 
-/** True for a row with missing or additional cells; empty additional cells are ignored. */
-function isShortOrLong(cells: readonly string[], expected: number): boolean {
-  return cells.length < expected || cells.slice(expected).some((cell) => cell.trim() !== '');
+/** True for a row with additional cells, or without a cell that the sums or the date of the row need. */
+function isIncomplete({ layout, columns }: Table, cells: readonly string[]): boolean {
+  const needsMore = columns.slice(cells.length, layout.columns).some(({ kind }) => kind !== 'text');
+  return needsMore || cells.slice(layout.columns).some((cell) => cell.trim() !== '');
 }
 
 /** Returns the values of all columns that can date a row. */
@@ -108,32 +59,19 @@ function amountColumnsOf(table: Table, { roles }: Meanings): NumberColumn[] {
 
 /** Finds the excluded rows. Blank rows are not reported. */
 export function findExcludedRows(table: Table, meanings: Meanings): ExcludedRows {
-  const dates = dateValuesOf(table, meanings);
-  const isDated = (row: number) => dates.some((values) => (values[row] ?? 0) !== 0);
-  const amounts = amountColumnsOf(table, meanings);
-  const undated = dates.length === 0 ? [] : findRowsWithout(table, isDated);
-  const lastRow = table.rows - 1;
-  const edgePairs = Array.from({ length: Math.min(table.rows, edgeRows) }, (_, index) => [
-    index,
-    lastRow - index,
-  ]);
-  const suspects = new Set([...table.ragged, ...edgePairs.flat(), ...undated]);
-  for (const { badRows } of amounts) for (const row of badRows) suspects.add(row);
-  for (const row of findLabelledBalances(table)) suspects.add(row);
-  const unfinished = findUnfinishedRows(table, meanings);
-  for (const row of unfinished) suspects.add(row);
-  const reasonOf = createReasonFinder(table, dates.length > 0, {
-    odd: new Set(table.ragged),
-    undated: new Set(undated),
-    unfinished,
-    sums: new Set(amounts.flatMap(({ values }) => [...findSumRows(values, undated)])),
-  });
+  const suspects = findSuspects(table, meanings);
+  const names = table.columns.map(({ name }) => name);
   const rowsByReason = new Map<LeftOutReason, number[]>(reasons.map((reason) => [reason, []]));
   let readRows = 0;
-  for (const row of [...suspects].sort((one, two) => one - two)) {
+  for (const row of [...suspects.all].sort((one, two) => one - two)) {
     if (isBlank(table, row)) continue;
     readRows += 1;
-    const reason = reasonOf(row, readRows <= maxReadRows ? table.cells(row, 200) : null);
+    const cells = readRows <= maxReadRows ? table.cells(row, 200) : null;
+    const reason =
+      cells !== null && isHeader(cells, names)
+        ? 'header'
+        : ((cells === null ? null : findTotalReason(table, suspects, row, cells)) ??
+          findOtherReason(table, suspects, row, cells));
     if (reason !== null) rowsByReason.get(reason)?.push(row);
   }
   return new Map(
@@ -144,47 +82,168 @@ export function findExcludedRows(table: Table, meanings: Meanings): ExcludedRows
 }
 
 /** Reasons in the order of the report. */
-const reasons = ['header', 'total', 'odd', 'unfinished', 'undated'] as const;
+const reasons = ['header', 'total', 'odd', 'unfinished', 'unknown-state', 'unclear', 'undated'] as const;
 
-/** Creates a function that returns the reason why a row is excluded; `cells` is `null` if the text of the row was not read. */
-function createReasonFinder(
-  table: Table,
-  hasDates: boolean,
-  rows: Readonly<Record<'odd' | 'undated' | 'unfinished' | 'sums', ReadonlySet<number>>>,
-): (row: number, cells: readonly string[] | null) => LeftOutReason | null {
-  const names = table.columns.map(({ name }) => name);
-  return (row, cells) => {
-    const isUndated = rows.undated.has(row);
-    if (cells !== null && isHeader(cells, names)) return 'header';
-    const isWithoutFacts = isUndated || (!hasDates && isMostlyEmpty(cells ?? []));
-    // In a file without dates, the label of a total is in the first cell.
-    const isCalledTotal =
-      !hasDates && row === table.rows - 1 && totalLabels.has(normalizeLabel(cells?.[0] ?? ''));
-    if (isCalledTotal || rows.sums.has(row) || (cells !== null && isTotal(cells, !isWithoutFacts)))
-      return 'total';
-    if (rows.odd.has(row) && (cells === null || isShortOrLong(cells, table.layout.columns))) return 'odd';
-    if (rows.unfinished.has(row)) return 'unfinished';
-    return isUndated ? 'undated' : null;
+/** Rows that may not be transactions, by what is suspicious. */
+interface Suspects extends StateRows {
+  readonly all: ReadonlySet<number>;
+  readonly odd: ReadonlySet<number>;
+  readonly undated: ReadonlySet<number>;
+  readonly hasDates: boolean;
+  /** Rows without a date whose amount is the sum of those before. */
+  readonly sums: ReadonlySet<number>;
+  /** Dated rows whose amount is such a sum, or does not move the balance. */
+  readonly possibleSums: ReadonlySet<number>;
+  /** Number of cells that most rows fill. */
+  readonly usualCells: number;
+}
+
+function findSuspects(table: Table, meanings: Meanings): Suspects {
+  const undatedRows = findUndatedRows(table, meanings, dateValuesOf(table, meanings));
+  const undated = new Set(undatedRows);
+  const amounts = amountColumnsOf(table, meanings);
+  const lastRow = table.rows - 1;
+  const edges = Array.from({ length: Math.min(table.rows, edgeRows) }, (_, index) => [
+    index,
+    lastRow - index,
+  ]);
+  const { labels, usualCells } = sampleLabels(table, edges.flat());
+  const { unfinished, unknown } = findStateRows(table, meanings);
+  const sumRows = amounts.flatMap(({ values }) => [...findSumRows(values, undated)]);
+  const sums = new Set(sumRows.filter((row) => undated.has(row)));
+  const possibleSums = new Set([
+    ...findUnmovedRows(table, meanings),
+    ...sumRows.filter((row) => !undated.has(row)),
+  ]);
+  const all = new Set<number>();
+  for (const rows of [
+    table.ragged,
+    edges.flat(),
+    undated,
+    unfinished,
+    unknown,
+    possibleSums,
+    ...amounts.map(({ badRows }) => badRows),
+    ...[...labels].map((label) => findRowsWithText(table, label)),
+  ])
+    for (const row of rows) all.add(row);
+  const odd = new Set(table.ragged);
+  return {
+    all,
+    odd,
+    undated,
+    unfinished,
+    unknown,
+    sums,
+    possibleSums,
+    usualCells,
+    hasDates: undatedRows !== null,
   };
 }
 
-/** Labels of daily balances: dated rows anywhere in Brazilian statements. */
-const balanceLabels = ['saldo do dia', 's a l d o'].map((label) => Buffer.from(label));
+/** Returns why a row is no transaction by its texts and its amount: a total or balance, or possibly one. */
+function findTotalReason(
+  table: Table,
+  { undated, sums, possibleSums, usualCells, hasDates }: Suspects,
+  row: number,
+  cells: readonly string[],
+): LeftOutReason | null {
+  // In a file without dates, the label of a total is in the first cell.
+  const isNamedTotal = !hasDates && row === table.rows - 1 && labelOf(cells[0] ?? '') === 'total';
+  if (isNamedTotal || sums.has(row)) return 'total';
+  const choice = findChoice(table, cells);
+  if (choice !== null) return choice === 'left-out' ? 'total' : null;
+  const labels = new Set(cells.map(labelOf));
+  const isUndated = undated.has(row) || (!hasDates && isMostlyEmpty(cells));
+  if (labels.has('balance') || (isUndated && (labels.has('total') || labels.has('possible')))) return 'total';
+  if (labels.has('possible')) return 'unclear';
+  if (!possibleSums.has(row)) return null;
+  if (labels.has('total')) return 'total';
+  return cells.filter((cell) => cell.trim() !== '').length < usualCells ? 'unclear' : null;
+}
 
-/** Finds the rows that contain the label of a daily balance, also as a part of a cell. */
-function findLabelledBalances(table: Table): number[] {
+/** Returns another reason; `cells` is `null` if the text of the row was not read. */
+function findOtherReason(
+  table: Table,
+  { odd, unfinished, unknown, undated }: Suspects,
+  row: number,
+  cells: readonly string[] | null,
+): LeftOutReason | null {
+  if (odd.has(row) && (cells === null || isIncomplete(table, cells))) return 'odd';
+  if (unfinished.has(row)) return 'unfinished';
+  if (unknown.has(row)) return 'unknown-state';
+  return undated.has(row) ? 'undated' : null;
+}
+
+/** The clerk's choice whether the rows with a text count. */
+function findChoice({ options }: Table, cells: readonly string[]): 'counted' | 'left-out' | null {
+  if (options.words === undefined) return null;
+  for (const cell of cells) {
+    const choice = options.words[normalizeText(cell)];
+    if (choice === 'counted' || choice === 'left-out') return choice;
+  }
+  return null;
+}
+
+/** Finds the rows without a date; `null` for a table without dates. Where day and month are ambiguous, a cell with a digit is a date. */
+function findUndatedRows(table: Table, { roles }: Meanings, dates: readonly Int32Array[]): number[] | null {
+  if (dates.length > 0)
+    return findRowsWithout(table, (row) => dates.some((values) => (values[row] ?? 0) !== 0));
+  const index = roles.date ?? -1;
+  if (table.columns[index]?.kind !== 'undecided') return null;
+  const undated = findRowsWithout(table, (row) => /\d/.test(table.cells(row, 2_000)[index] ?? ''));
+  return undated.length * 2 > table.rows ? null : undated;
+}
+
+/** The labels among the cells of the first and last rows, and the number of cells that most rows fill. */
+function sampleLabels(table: Table, edges: readonly number[]) {
+  const rows = [...new Set([...Array(Math.min(table.rows, labelSampleRows)).keys(), ...edges])];
+  const labels = new Set<string>();
+  const seen = new Set<string>();
+  const filled = rows.map((row) => {
+    const cells = table.cells(row, 100);
+    for (const [index, cell] of cells.entries()) {
+      if (table.columns[index]?.kind === 'number' || seen.has(cell)) continue;
+      seen.add(cell);
+      if (labelOf(cell) !== null && labels.size < maxSoughtLabels) labels.add(cell);
+    }
+    return cells.filter((cell) => cell.trim() !== '').length;
+  });
+  filled.sort((one, two) => one - two);
+  return { labels, usualCells: filled[Math.floor(filled.length / 2)] ?? 0 };
+}
+
+/** Finds the rows with a text, also as a part of a cell. */
+function findRowsWithText(table: Table, text: string): number[] {
   const { tokens, head, rows } = table;
   const { foldedStarts } = tokens;
-  const labelled: number[] = [];
-  for (const label of balanceLabels) {
-    const seek = seekIn(table, label);
-    let row = head;
-    for (let at = seek(0); at >= 0 && labelled.length < maxReadRows; at = seek(at + 1)) {
-      while (row + 1 < head + rows && (foldedStarts[row + 1] ?? 0) <= at) row += 1;
-      if (at >= (foldedStarts[head] ?? 0)) labelled.push(row - head);
-    }
+  const found: number[] = [];
+  const seek = seekIn(table, foldText(text.trim()));
+  let row = head;
+  for (let at = seek(0); at >= 0 && found.length < maxReadRows; at = seek(at + 1)) {
+    while (row + 1 < head + rows && (foldedStarts[row + 1] ?? 0) <= at) row += 1;
+    if (at >= (foldedStarts[head] ?? 0)) found.push(row - head);
   }
-  return labelled;
+  return found;
+}
+
+/** Maximum share of rows whose amount does not move the balance, in a file whose balance is that of each row. */
+const maxUnmovedShare = 0.1;
+
+/** Finds the rows with an amount that leave the running balance as it was, although the row after them moves it. */
+function findUnmovedRows(table: Table, meanings: Meanings): number[] {
+  const balance = table.columns[meanings.roles.balance ?? -1];
+  if (balance?.kind !== 'number') return [];
+  const amounts = amountColumnsOf(table, meanings);
+  const hasAmount = (row: number) => amounts.some(({ values }) => Math.abs(values[row] ?? 0) > 0);
+  const found: number[] = [];
+  let moved = 0;
+  for (let row = 1; row < table.rows; row += 1) {
+    if (!hasAmount(row)) continue;
+    if (balance.values[row] === balance.values[row - 1]) found.push(row);
+    else moved += 1;
+  }
+  return found.length <= moved * maxUnmovedShare ? found : [];
 }
 
 function findRowsWithout(table: Table, isIncluded: (row: number) => boolean): number[] {
@@ -193,25 +252,20 @@ function findRowsWithout(table: Table, isIncluded: (row: number) => boolean): nu
   return rows;
 }
 
-/** Finds the undated rows whose amount is the sum of the previous amounts, at least two, since the last such row. */
-function findSumRows(values: Float64Array, undated: readonly number[]): Set<number> {
+/** Finds the rows whose amount is the sum of the previous amounts, at least two, since the last such row or total without a date. */
+function findSumRows(values: Float64Array, undated: ReadonlySet<number>): Set<number> {
   const sumRows = new Set<number>();
-  let nextRow = 0;
   let sum = 0;
   let count = 0;
-  for (const undatedRow of undated.slice(0, maxReadRows)) {
-    for (; nextRow < undatedRow; nextRow += 1) {
-      const value = values[nextRow] ?? Number.NaN;
-      if (Number.isNaN(value)) continue;
-      sum += value;
-      count += 1;
-    }
-    nextRow = undatedRow + 1;
-    const value = values[undatedRow] ?? Number.NaN;
-    if (count > 1 && value !== 0 && value === sum) {
-      sumRows.add(undatedRow);
+  for (const [row, value] of values.entries()) {
+    if (Number.isNaN(value)) continue;
+    if (count > 1 && value !== 0 && value === sum && sumRows.size < maxReadRows) {
+      sumRows.add(row);
       sum = 0;
       count = 0;
+    } else if (!undated.has(row)) {
+      sum += value;
+      count += 1;
     }
   }
   return sumRows;

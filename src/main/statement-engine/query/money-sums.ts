@@ -1,5 +1,5 @@
 /** @file Sums of the money columns of one statement, and the rows and cells that are excluded. */
-import type { CurrencySum, LeftOutReason } from '../../../shared/model/statements/open-statement.ts';
+import type { CurrencySum, Sums } from '../../../shared/model/statements/open-statement.ts';
 import { computeMovements, determineCurrencies, type Movements } from '../columns/movements.ts';
 import type { Meanings } from '../columns/roles.ts';
 import { uniteCurrencies, uniteExcludedRows, uniteMovements } from '../combined/money.ts';
@@ -7,6 +7,7 @@ import type { Union } from '../combined/union.ts';
 import type { Table } from '../read/table.ts';
 import { type ExcludedRows, findExcludedRows } from './left-out.ts';
 import { ColumnSums, type Dictionary, intersectUnreadable, type UnreadableCells } from './sums.ts';
+import { findUndecidedWords } from './undecided-words.ts';
 
 type RowCurrencies = Pick<Dictionary, 'words' | 'codes'>;
 
@@ -63,6 +64,7 @@ interface SummedAmounts extends Pick<Movements, 'values' | 'large'> {
 export class MoneySums {
   readonly #table: Table;
   readonly #meanings: Meanings;
+  readonly #isUnited: boolean;
   readonly #source: MoneySource;
   readonly #columns = new Map<number, SummedColumn | null>();
   #excludedRows: ExcludedRows | null = null;
@@ -70,6 +72,7 @@ export class MoneySums {
   constructor(summed: SummedTable, readDictionary: (column: number) => Dictionary | null) {
     this.#table = summed.table;
     this.#meanings = summed.meanings;
+    this.#isUnited = summed.union !== null;
     this.#source = createMoneySource(summed, readDictionary);
   }
 
@@ -122,14 +125,14 @@ export class MoneySums {
    * Returns the rows that are excluded from the sums of the column, by reason; for `null`, the rows that are excluded from the
    * sums of every column.
    */
-  leftOut(
-    column: number | null,
-    rows: Uint32Array | null,
-  ): { reason: LeftOutReason; count: number; rows: number[] }[] {
+  leftOut(column: number | null, rows: Uint32Array | null): Sums['leftOut'] {
     const excludedRows = column === null ? this.excludedRows() : (this.#column(column)?.leftOut ?? []);
     return [...excludedRows].flatMap(([reason, reasonRows]) => {
       const found = intersectUnreadable(reasonRows, rows);
-      return found.cells === 0 ? [] : [{ reason, count: found.cells, rows: found.rows }];
+      if (found.cells === 0) return [];
+      // In several statements, each is decided on its own.
+      const words = this.#isUnited ? [] : findUndecidedWords(this.#table, this.#meanings, reason, reasonRows);
+      return [{ reason, count: found.cells, rows: found.rows, words }];
     });
   }
 

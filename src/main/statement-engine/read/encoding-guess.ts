@@ -1,13 +1,6 @@
 /** @file Guesses the encoding of a text without a byte order mark, by its letters and their neighbours. */
 import type { StatementEncoding } from '../../../shared/model/statements/open-statement.ts';
 
-/** Result of the guess. */
-interface EncodingGuess {
-  readonly encoding: StatementEncoding;
-  /** False if another encoding gives a different text that is nearly as likely. */
-  readonly certain: boolean;
-}
-
 const sampleBytes = 1 << 16;
 
 /** Non-ASCII letters of each language, lower case, the most frequent first. */
@@ -25,6 +18,12 @@ const western = [
 ];
 const central = ['íáěéžýřčšůúďťóň', 'áíéýčšžúľťôňóäďŕĺ', 'łęążóśćńź', 'áéóöíüőúű', 'čšžćđ', 'ăîâşţ'];
 const cyrillic = ['оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'];
+const greek = ['αοιετσνηυρπκμλωςγδθάίόέήφχβξύζώψ'];
+const turkish = ['ıiüşğçöâ'];
+const hebrew = ['יוהלאתרשמבנקחעדפםכסןטגצזךץףה'];
+const arabic = ['اليمنتروبدسعفهقكجحصشةىطخذءأثضزغإظؤئآ'];
+const baltic = ['ėšžųįąčęūāīēģķļņ'];
+const thai = ['านรกอเงมยลวดทสตะปบคหแจพชขใไผโถซศธ่้ี์ิัุึู็'];
 
 const singleByte = [
   ['windows-1252', western],
@@ -32,6 +31,14 @@ const singleByte = [
   ['windows-1250', central],
   ['windows-1251', cyrillic],
   ['koi8-r', cyrillic],
+  ['ibm866', cyrillic],
+  ['x-mac-cyrillic', cyrillic],
+  ['windows-1253', greek],
+  ['windows-1254', turkish],
+  ['windows-1255', hebrew],
+  ['windows-1256', arabic],
+  ['windows-1257', baltic],
+  ['windows-874', thai],
 ] as const;
 
 /** Words of which nearly every statement in these languages has one. */
@@ -181,27 +188,23 @@ function hasUsualCase(text: string): boolean {
   return usualCaseCount >= words.length * 0.5;
 }
 
-/** Minimum share of plausible characters for a certain guess. */
-const minCertainShare = 0.85;
 /** Minimum share of plausible characters for any guess but Windows-1252. */
 const minShare = 0.75;
-/** Minimum lead over the other encodings, as a log ratio, for a certain guess: 20 times as likely. */
-const minCertainLead = Math.log(20);
 /** Minimum lead for another encoding than Windows-1252: 4 times as likely. */
 const minLead = Math.log(4);
 
 /** Returns the likeliest encoding of a text that is not valid UTF-8 and has no byte order mark. */
-export function guessEncoding(bytes: Uint8Array): EncodingGuess {
+export function guessEncoding(bytes: Uint8Array): StatementEncoding {
   const sample = sampleOf(bytes);
-  if (isJapanese(sample)) return { encoding: 'shift_jis', certain: true };
-  if (isChinese(sample)) return { encoding: 'gb18030', certain: true };
+  if (isJapanese(sample)) return 'shift_jis';
+  if (isChinese(sample)) return 'gb18030';
   const rated = singleByte.map(([encoding, languages]) => rate(sample, encoding, languages));
   const [best] = rated.toSorted((one, two) => two.likelihood - one.likelihood);
-  const fallback: EncodingGuess = { encoding: 'windows-1252', certain: false };
+  const fallback = 'windows-1252';
   if (best === undefined) return fallback;
   // Encodings that give the same text are no alternatives.
   const others = rated.filter(({ text }) => text !== best.text).map(({ likelihood }) => likelihood);
   const lead = best.likelihood - Math.max(Number.NEGATIVE_INFINITY, ...others);
   if (!(lead >= minLead) || best.share < minShare) return fallback;
-  return { encoding: best.encoding, certain: lead >= minCertainLead && best.share >= minCertainShare };
+  return best.encoding;
 }

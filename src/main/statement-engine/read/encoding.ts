@@ -10,7 +10,7 @@ export interface DetectedEncoding {
   readonly encoding: Encoding;
   /** Length of the byte order mark, in bytes. */
   readonly mark: number;
-  /** False if the bytes are likely text in another encoding too, or invalid in the detected encoding. */
+  /** True for a byte order mark and for valid UTF-8, also for ASCII alone; every other encoding is only a proposal. */
   readonly certain: boolean;
 }
 
@@ -20,15 +20,21 @@ export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
   if (first === 0xef && second === 0xbb && third === 0xbf) {
     return { encoding: 'utf-8', mark: 3, certain: isUtf8(bytes) };
   }
+  const utf32 = detectUtf32(bytes);
+  if (utf32 !== null) return utf32;
   if (first === 0xff && second === 0xfe)
     return { encoding: 'utf-16le', mark: 2, certain: bytes.length % 2 === 0 };
   if (first === 0xfe && second === 0xff)
     return { encoding: 'utf-16be', mark: 2, certain: bytes.length % 2 === 0 };
   const utf16 = detectUtf16WithoutMark(bytes);
   if (utf16 !== null) return { encoding: utf16, mark: 0, certain: false };
-  if (isUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: true };
+  if (isUtf8(bytes)) {
+    // An escape character begins another character set, as in Japanese e-mail; no text has a zero byte.
+    if (bytes.includes(0x1b)) return { encoding: 'iso-2022-jp', mark: 0, certain: false };
+    return { encoding: 'utf-8', mark: 0, certain: !bytes.includes(0) };
+  }
   if (isMostlyUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: false };
-  return { ...guessEncoding(bytes), mark: 0 };
+  return { encoding: guessEncoding(bytes), mark: 0, certain: false };
 }
 
 /**
@@ -40,6 +46,29 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   const invalidCount = text.match(/\ufffd/g)?.length ?? 0;
   const validCount = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
   return validCount > 0 && invalidCount * 4 <= validCount;
+}
+
+/** Detects UTF-32 by its byte order mark, or by the zero bytes of mostly Latin letters. */
+function detectUtf32(bytes: Uint8Array): DetectedEncoding | null {
+  const length = Math.min(bytes.length - (bytes.length % 4), 4_096);
+  if (length < 4) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
+  const areCodePoints = (littleEndian: boolean) => {
+    for (let at = 0; at < length; at += 4) {
+      const codePoint = view.getUint32(at, littleEndian);
+      if (codePoint > 0x10_ffff || codePoint === 0) return false;
+    }
+    return true;
+  };
+  for (const [encoding, littleEndian] of [
+    ['utf-32le', true],
+    ['utf-32be', false],
+  ] as const)
+    if (areCodePoints(littleEndian))
+      return view.getUint32(0, littleEndian) === 0xfeff
+        ? { encoding, mark: 4, certain: true }
+        : { encoding, mark: 0, certain: false };
+  return null;
 }
 
 /** Detects UTF-16 of mostly Latin letters, in which every second byte is zero. */
@@ -86,17 +115,47 @@ function fromWindows1252(bytes: Uint8Array): Uint8Array {
   return utf8;
 }
 
+/** Characters of the codes 0x80 to 0xFF of the code pages of DOS, which the Encoding Standard lacks. */
+const codePages = {
+  ibm850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  ibm852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
+} as const;
+
+function fromCodePage(bytes: Uint8Array, upperCharacters: string): Uint8Array {
+  return decodeInParts(bytes, (part) =>
+    Array.from(part, (byte) =>
+      byte < 0x80 ? String.fromCharCode(byte) : (upperCharacters[byte - 0x80] ?? '\ufffd'),
+    ).join(''),
+  );
+}
+
+function fromUtf32(bytes: Uint8Array, littleEndian: boolean): Uint8Array {
+  return decodeInParts(bytes.subarray(0, bytes.length - (bytes.length % 4)), (part) => {
+    const view = new DataView(part.buffer, part.byteOffset, part.length);
+    return Array.from({ length: part.length / 4 }, (_, index) => {
+      const codePoint = view.getUint32(index * 4, littleEndian);
+      return codePoint > 0x10_ffff ? '\ufffd' : String.fromCodePoint(codePoint);
+    }).join('');
+  });
+}
+
 /** Bytes per decoding step. */
 const chunkBytes = 1 << 24;
 
 /** Converts bytes to UTF-8 with `TextDecoder`. Requires full ICU, which Node and Electron include. */
 function decodeToUtf8(bytes: Uint8Array, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const text = decodeInParts(bytes, (part) => decoder.decode(part, { stream: true }));
+  return Buffer.concat([text, Buffer.from(decoder.decode(), 'utf8')]);
+}
+
+/** Converts parts of a text, each a multiple of four bytes, so that no text of the whole file is held as characters. */
+function decodeInParts(bytes: Uint8Array, decode: (part: Uint8Array) => string): Uint8Array {
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += chunkBytes) {
-    parts.push(Buffer.from(decoder.decode(bytes.subarray(at, at + chunkBytes), { stream: true }), 'utf8'));
-  }
-  parts.push(Buffer.from(decoder.decode(), 'utf8'));
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    parts.push(Buffer.from(decode(bytes.subarray(at, at + chunkBytes)), 'utf8'));
   return Buffer.concat(parts);
 }
 
@@ -110,6 +169,12 @@ export function toUtf8(bytes: Uint8Array, encoding: Encoding, mark: number): Uin
         : Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(text), 'utf8');
     case 'windows-1252':
       return fromWindows1252(text);
+    case 'utf-32le':
+    case 'utf-32be':
+      return fromUtf32(text, encoding === 'utf-32le');
+    case 'ibm850':
+    case 'ibm852':
+      return fromCodePage(text, codePages[encoding]);
     default:
       return decodeToUtf8(text, encoding);
   }

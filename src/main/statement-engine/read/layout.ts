@@ -27,6 +27,8 @@ export interface Layout {
   readonly columns: number;
   /** False if another separator or another header is nearly as likely. */
   readonly certain: boolean;
+  /** Most rows have more cells than the header has names: a separator may be inside of amounts, so none is summed. */
+  readonly isMisaligned: boolean;
   /** Rows of the file that could be the header, the likeliest first. */
   readonly candidates: readonly number[];
 }
@@ -157,6 +159,7 @@ export function detectLayout(text: Uint8Array, choice: LayoutChoice = {}): Layou
       headerRows: 0,
       columns: 1,
       certain: true,
+      isMisaligned: false,
       candidates: [],
     };
   const { separator, columns, rows, regularity } = bestSample;
@@ -165,17 +168,25 @@ export function detectLayout(text: Uint8Array, choice: LayoutChoice = {}): Layou
       ? (secondSample?.score ?? 0) < bestSample.score * maxRunnerUpShare
       : chosenSeparator !== null || isValueList(rows);
   const foundHeader = findHeader(rows, columns);
+  const header = applyHeaderChoice(foundHeader, bestSample, choice.header);
+  const isMisaligned = hasWiderRows(rows, header);
   const certain =
     isSeparatorCertain &&
+    !isMisaligned &&
     regularity >= minCertainRegularity &&
     (choice.header !== undefined || foundHeader.certain);
-  return {
-    separator,
-    columns,
-    certain,
-    candidates: foundHeader.candidates,
-    ...applyHeaderChoice(foundHeader, bestSample, choice.header),
-  };
+  return { separator, columns, certain, isMisaligned, candidates: foundHeader.candidates, ...header };
+}
+
+/** True if most rows below a header have filled cells beyond its last cell. */
+function hasWiderRows(
+  rows: readonly (readonly string[])[],
+  { preamble, headerRows }: Pick<Layout, 'preamble' | 'headerRows'>,
+): boolean {
+  const names = rows[preamble]?.length ?? 0;
+  if (headerRows === 0) return false;
+  const below = rows.slice(preamble + headerRows).filter((row) => widthOf(row) > 0);
+  return below.filter((row) => widthOf(row) > names).length * 2 > below.length;
 }
 
 /** True for a file with one column of values, not of sentences. */

@@ -6,7 +6,7 @@ import type { DateCollector } from '../columns/dates.ts';
 import type { NumberCollector } from '../columns/numbers.ts';
 import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
-import { detectLayout, type Layout, separators } from './layout.ts';
+import { detectLayout, type Layout, readRows, separators } from './layout.ts';
 import { withoutTextFormula } from './quoted-cell.ts';
 import { type KernelBuffer, readTokens } from './read-tokens.ts';
 import { locateCells, type RowCells, splitRow, type Tokens } from './tokenize.ts';
@@ -16,6 +16,8 @@ export type OpenOptions = Readonly<ReadOptions>;
 
 export type { Column } from '../columns/columns.ts';
 
+/** Number of bytes in which the header is. */
+const headBytes = 1 << 18;
 /** Maximum number of columns of a table. */
 const maxColumns = 16_384;
 
@@ -82,7 +84,11 @@ function withinRows(layout: Layout, rows: number): Layout {
 function detectReading(text: Uint8Array, options: OpenOptions): Reading {
   const layout = detectLayout(text, options);
   const head = headOf(layout);
-  const collectors = createCollectors(text, layout, head, options);
+  const header = readRows(text.subarray(0, headBytes), layout.separator, head).slice(layout.preamble);
+  const collectors = createCollectors(text, layout, head, {
+    names: joinNames(header, layout.columns),
+    options,
+  });
   const columnCollectors = collectors.numbers.map(
     (collector, column) => collector ?? collectors.dates[column] ?? null,
   );
@@ -117,6 +123,16 @@ export function openTable(
   );
 }
 
+/** Joins the names of each column of the rows of a header. */
+function joinNames(header: readonly (readonly string[])[], width: number): string[] {
+  return Array.from({ length: width }, (_, column) =>
+    header
+      .map((cells) => cells[column]?.trim() ?? '')
+      .filter((name) => name !== '')
+      .join(' '),
+  );
+}
+
 /** Creates the table of a tokenized text. */
 function createTable(
   source: {
@@ -145,12 +161,7 @@ function createTable(
     ).map(withoutTextFormula);
   const width = Math.min(tokens.columns, maxColumns);
   const header = Array.from({ length: layout.headerRows }, (_, row) => readCells(layout.preamble + row, 200));
-  const names = Array.from({ length: width }, (_, column) =>
-    header
-      .map((cells) => cells[column]?.trim() ?? '')
-      .filter((name) => name !== '')
-      .join(' '),
-  );
+  const names = joinNames(header, width);
   return {
     rows,
     columns: decideColumns(names, collectors, rows, options),

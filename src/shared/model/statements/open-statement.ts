@@ -4,18 +4,50 @@ import { calendarDateSchema } from './period.ts';
 import { rowStateFilterSchema, rowStatesSchema } from './row-states.ts';
 import { groupFilterSchema, rowGroupSchema } from './statement-groups.ts';
 
-/** Encodings in which a statement can be read. */
+/** Encodings in which a statement can be read: those of the Encoding Standard, UTF-32, and two code pages of DOS. */
 export const encodingSchema = z.enum([
   'utf-8',
   'utf-16le',
   'utf-16be',
+  'utf-32le',
+  'utf-32be',
   'windows-1252',
   'windows-1250',
-  'iso-8859-15',
-  'shift_jis',
-  'gb18030',
   'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-3',
+  'iso-8859-4',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-8-i',
+  'iso-8859-10',
+  'iso-8859-13',
+  'iso-8859-14',
+  'iso-8859-15',
+  'iso-8859-16',
   'koi8-r',
+  'koi8-u',
+  'macintosh',
+  'x-mac-cyrillic',
+  'ibm850',
+  'ibm852',
+  'ibm866',
+  'gb18030',
+  'gbk',
+  'big5',
+  'euc-jp',
+  'iso-2022-jp',
+  'shift_jis',
+  'euc-kr',
 ]);
 
 export type StatementEncoding = z.infer<typeof encodingSchema>;
@@ -64,6 +96,10 @@ const columnChoiceSchema = z.strictObject({
 
 export type ColumnChoice = z.infer<typeof columnChoiceSchema>;
 
+const wordMeaningSchema = z.enum(['incoming', 'outgoing', 'counted', 'left-out']);
+
+export type WordMeaning = z.infer<typeof wordMeaningSchema>;
+
 /** The clerk's choices for reading a file; omitted ones are detected. */
 export const readOptionsSchema = z.strictObject({
   encoding: encodingSchema.optional(),
@@ -73,6 +109,8 @@ export const readOptionsSchema = z.strictObject({
   /** For all columns without a choice of their own. */
   decimals: decimalsSchema.optional(),
   dates: datesSchema.optional(),
+  /** What words of the file mean, by the word without accents and capitals: which way the money of its rows goes, or whether it moves. */
+  words: z.record(z.string().max(200), wordMeaningSchema).optional(),
   /** By column number, from 0. */
   columns: z.record(z.string().regex(/^\d{1,5}$/), columnChoiceSchema).optional(),
 });
@@ -227,7 +265,8 @@ export type CurrencySum = z.infer<typeof currencySumSchema>;
 /**
  * Why a row is not summed: it repeats the header (`header`), is a total (`total`), has more or fewer cells than the
  * others (`odd`), has no date (`undated`), does not tell incoming from outgoing (`undirected`), is a payment that was
- * not carried out (`unfinished`), or has a column that is no amount in its own statement (`other-meaning`).
+ * not carried out (`unfinished`) or whose state is not known (`unknown-state`), may be a total or a balance (`unclear`), or
+ * has a column that is no amount in its own statement (`other-meaning`).
  */
 export const leftOutReasonSchema = z.enum([
   'header',
@@ -236,6 +275,8 @@ export const leftOutReasonSchema = z.enum([
   'undated',
   'undirected',
   'unfinished',
+  'unknown-state',
+  'unclear',
   'other-meaning',
 ]);
 
@@ -252,6 +293,8 @@ export const sumsSchema = z.object({
       count: z.number().int(),
       /** The first of these rows. */
       rows: z.array(z.number().int()).max(1000),
+      /** The words whose meaning decides about these rows, by their key in the clerk's choices. */
+      words: z.array(z.object({ key: z.string(), text: z.string(), rows: z.number().int() })).max(20),
     }),
   ),
   unread: z.object({

@@ -92,6 +92,7 @@ with the date that it corrects => 04/01/2020 as of 03/31/2020 | 04/13/2020 => 20
     ['of the last century', '05.12.94 | 31.01.95', '19941205 | 19950131'],
     ['on both sides of the year 2000', '05.12.99 | 31.01.00', '19991205 | 20000131'],
     ['near to the other years of its column', '05.12.68 | 31.01.72', '19681205 | 19720131'],
+    ['of the Thai calendar in full beside others', '29/02/2567 | 31/01/2567', '20240229 | 20240131'],
   ])('with a two-digit year %s gets the right century', (_, cells, expected) => {
     expect(valuesOrKindOf(cells)).toBe(expected);
   });
@@ -198,4 +199,12 @@ test.each(languages.split(' '))('month names in the language %s are read beside 
     return `17. ${parts.find(({ type }) => type === 'month')?.value} 2025`;
   });
   expect(valuesOrKindOf(cells)).toBe(cells.map((_, month) => 20250117 + month * 100).join(' | '));
+});
+
+test.each([
+  ['two digits', '31/01/67', '01/02/67', '20240131,20240201'],
+  ['a month in Thai', '31 มกราคม 2567', '1 กุมภาพันธ์ 2567', '20240131,20240201'],
+])('in a Thai file, a date with %s is of the Thai calendar', (_, first, second, expected) => {
+  const [column] = openText(`วันที่,รายการ\n${first},a\n${second},b`).columns;
+  expect(column?.kind === 'date' ? [...column.values].join() : column?.kind).toBe(expected);
 });

@@ -103,6 +103,14 @@ describe('a cell that cannot be read in a column of dates or amounts', () => {
   });
 });
 
+test.each([
+  ['without a date', ',x,1.00'],
+  ['of unknown state', '2026-01-07,Zab,1.00'],
+])('amounts were not all read while a row %s is in no sum', (_, row) => {
+  const session = sessionOf(`Date,Status,Amount\n2026-01-05,Done,1.00\n2026-01-06,Done,1.00\n${row}`);
+  expect(pointOf(session, 'amounts')).toMatchObject({ result: 'look', rows: [2], inQuestion: 1 });
+});
+
 test('sums near the largest exact integer of a double are exact', () => {
   const values = [...Array.from({ length: 13 }, () => '3000000000000.01'), '90071992547409'];
   const session = sessionOf(['Amount,x', ...values.map((value) => `${value},a`)]);

@@ -72,7 +72,9 @@ describe('the columns of a table of several statements', () => {
     const table = await uniteStatements([january, { csv }]);
     const amount = table.columnNamed('Amount');
     expect((await table.rows()).map(({ unread }) => unread)).toEqual([[], [], [amount], []]);
-    expect((await table.sums('Amount')).leftOut).toEqual([{ reason: 'other-meaning', count: 1, rows: [2] }]);
+    expect((await table.sums('Amount')).leftOut).toMatchObject([
+      { reason: 'other-meaning', count: 1, rows: [2] },
+    ]);
   });
 });
 
@@ -123,7 +125,7 @@ describe('sums of several statements', () => {
     const total = { ...january, csv: `${january.csv},Total,15.50,EUR,\n` };
     const sums = await (await uniteStatements([total, february])).sums('Amount');
     expect(sums.sums).toMatchObject([{ net: '1125', rows: 4 }]);
-    expect(sums.leftOut).toEqual([{ reason: 'total', count: 1, rows: [2] }]);
+    expect(sums.leftOut).toMatchObject([{ reason: 'total', count: 1, rows: [2] }]);
   });
 });
 
