@@ -6,7 +6,7 @@ import type { RowDifference } from '../../../../shared/model/statements/comparis
 import type { Statement } from '../../../../shared/model/statements/statements.ts';
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { Time } from '../../../components/layout/Time.tsx';
-import { encodingNames } from '../interpretation/encoding-names.ts';
+import { encodingName } from '../interpretation/encoding-names.ts';
 import { Scope, type ScopeSentence } from '../search/Scope.tsx';
 import { walletTitle } from '../statement-cells.tsx';
 import styles from './Compare.module.css';
@@ -39,8 +39,8 @@ function scopeSentences({ summary, overlap }: OpenComparison): ScopeSentence[] {
   if (changed.length > 0) add(t('statementCompare.scope.changedColumns', { columns: formatList(changed) }));
   if (isReordered) add(t('statementCompare.scope.reordered'));
   if (encodings.earlier !== encodings.later) {
-    const earlier = encodingNames[encodings.earlier];
-    add(t('statementCompare.scope.encodings', { earlier, later: encodingNames[encodings.later] }));
+    const earlier = encodingName(encodings.earlier);
+    add(t('statementCompare.scope.encodings', { earlier, later: encodingName(encodings.later) }));
   }
   if (days === 'undated') add(t('statementCompare.scope.undated'));
   if (days === 'overlap' && overlap !== null) {

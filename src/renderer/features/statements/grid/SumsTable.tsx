@@ -9,6 +9,7 @@ import { Icon } from '../../../components/layout/Icon.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { SkeletonLine } from '../../../components/messages/Skeleton.tsx';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
+import { questionedWords } from '../interpretation/questioned-words.ts';
 import { summedColumns } from './state/summed-columns.ts';
 import { useSums } from './state/use-view.ts';
 import { useViewer } from './state/viewer-context.ts';
@@ -16,16 +17,18 @@ import styles from './Viewer.module.css';
 
 interface LeftOutProps {
   readonly found: Sums;
+  readonly onDecide: () => void;
   readonly onShowRows: (rows: readonly number[]) => void;
 }
 
 /** Numbers of excluded rows and cells by reason, each with a button that shows the rows. */
-function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps) {
+function LeftOut({ found: { unread, leftOut }, onDecide, onShowRows }: LeftOutProps) {
   const lines = [
-    ...leftOut.map(({ reason, count, rows }) => ({
+    ...leftOut.map(({ reason, count, rows, words }) => ({
       id: reason,
       text: t(`statementViewer.sums.leftOut.${reason}`, { count }),
       rows,
+      isDecidable: words.length > 0,
     })),
     ...(unread.cells === 0
       ? []
@@ -34,16 +37,22 @@ function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps) {
             id: 'unread',
             text: t('statementViewer.sums.unread', { count: unread.cells }),
             rows: unread.rows,
+            isDecidable: false,
           },
         ]),
   ];
-  return lines.map(({ id, text, rows }) => (
+  return lines.map(({ id, text, rows, isDecidable }) => (
     <p key={id} className={styles.sumsUnread} role="status">
       <Icon name="alert" />
       {text}{' '}
       <LinkButton small onPress={() => onShowRows(rows)}>
         {t('statementViewer.sums.showRows', { count: rows.length })}
-      </LinkButton>
+      </LinkButton>{' '}
+      {isDecidable && (
+        <LinkButton small onPress={onDecide}>
+          {t('statementViewer.sums.decide')}
+        </LinkButton>
+      )}
     </p>
   ));
 }
@@ -68,7 +77,7 @@ type Scope = 'all' | 'view' | 'selected';
 
 /** Sums, counts, minimum and maximum by currency, of all rows, of the view, or of the selected rows. */
 export function SumsTable() {
-  const { handle, opened, rows, selected, chosen, appliedView, dispatch } = useViewer();
+  const { handle, opened, rows, selected, chosen, appliedView, dispatch, set } = useViewer();
   const summableColumns = summedColumns(opened.columns);
   const [chosenColumn, setColumn] = useState<number | null>(null);
   const column =
@@ -90,6 +99,8 @@ export function SumsTable() {
   if (column === null) return <NoAmountsNotice columns={opened.columns} />;
   const orSkeleton = (text: string) => (isSettled ? text : <SkeletonLine width={40} />);
   const format = (text: string) => orSkeleton(formatAmountText(text, found.scale));
+  const openWords = () =>
+    set({ interpretationDialog: { words: questionedWords(found.leftOut, opened.options) } });
   return (
     <section className={styles.sums} aria-label={t('statementViewer.sums.label')}>
       <table aria-label={t('statementViewer.sums.label')} aria-busy={!isSettled && error === null}>
@@ -154,8 +165,16 @@ export function SumsTable() {
       {isSettled && (
         <LeftOut
           found={found}
+          onDecide={openWords}
           onShowRows={(rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } })}
         />
+      )}
+      {isSettled && opened.options.words !== undefined && (
+        <p className={styles.sumsUnread}>
+          <LinkButton small onPress={openWords}>
+            {t('statementInterpretation.words.change')}
+          </LinkButton>
+        </p>
       )}
       {error !== null && (
         <ErrorNotice

@@ -7,7 +7,7 @@ import { SearchField } from '../../../components/fields/SearchField.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { CombinedTitle } from '../combined/CombinedTitle.tsx';
-import { encodingNames } from '../interpretation/encoding-names.ts';
+import { encodingName } from '../interpretation/encoding-names.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { stepHit } from './state/viewer-actions.ts';
@@ -71,7 +71,7 @@ export function ViewerToolbar() {
       )}
       {statement !== null && (
         <Button size="small" onPress={() => set({ interpretationDialog: 'file' })}>
-          {t('statementInterpretation.open', { encoding: encodingNames[opened.encoding] })}
+          {t('statementInterpretation.open', { encoding: encodingName(opened.encoding) })}
         </Button>
       )}
       <ViewsMenu />

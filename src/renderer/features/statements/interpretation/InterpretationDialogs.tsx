@@ -4,6 +4,7 @@ import { ColumnInterpretationDialog } from './ColumnInterpretationDialog.tsx';
 import { linesBeforeMessage } from './interpretation-doubt.ts';
 import { LinesBeforeDialog } from './LinesBeforeDialog.tsx';
 import { ReadDialog } from './ReadDialog.tsx';
+import { WordsDialog } from './WordsDialog.tsx';
 
 /** Dialogs about the interpretation of the file. */
 export function InterpretationDialogs() {
@@ -24,5 +25,6 @@ export function InterpretationDialogs() {
         loadPreview={(options) => call('viewer.query', { action: 'preview', handle, options })}
       />
     );
+  if ('words' in interpretationDialog) return <WordsDialog {...props} words={interpretationDialog.words} />;
   return <ColumnInterpretationDialog {...props} handle={handle} column={interpretationDialog.column} />;
 }

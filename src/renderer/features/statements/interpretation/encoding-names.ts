@@ -2,33 +2,64 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { StatementEncoding } from '../../../../shared/model/statements/open-statement.ts';
 
-/** Names of encodings; the same in every language. */
-export const encodingNames: Readonly<Record<StatementEncoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'windows-1252': 'Windows-1252',
-  'windows-1250': 'Windows-1250',
-  'iso-8859-15': 'ISO-8859-15',
+const unusualNames: Readonly<Partial<Record<StatementEncoding, string>>> = {
+  big5: 'Big5',
+  macintosh: 'Macintosh',
   shift_jis: 'Shift_JIS',
-  gb18030: 'GB18030',
-  'windows-1251': 'Windows-1251',
-  'koi8-r': 'KOI8-R',
+  'x-mac-cyrillic': 'Macintosh Cyrillic',
 };
 
+/** Returns the name of an encoding; the same in every language. */
+export function encodingName(id: StatementEncoding): string {
+  return unusualNames[id] ?? (id.startsWith('windows') ? id.replace('w', 'W') : id.toUpperCase());
+}
+
 const scripts = {
-  'windows-1252': 'western',
   'windows-1250': 'central',
-  'iso-8859-15': 'western',
-  shift_jis: 'japanese',
-  gb18030: 'chinese',
   'windows-1251': 'cyrillic',
+  'windows-1252': 'western',
+  'windows-1253': 'greek',
+  'windows-1254': 'turkish',
+  'windows-1255': 'hebrew',
+  'windows-1256': 'arabic',
+  'windows-1257': 'baltic',
+  'windows-1258': 'vietnamese',
+  'windows-874': 'thai',
+  'iso-8859-2': 'central',
+  'iso-8859-3': 'south',
+  'iso-8859-4': 'baltic',
+  'iso-8859-5': 'cyrillic',
+  'iso-8859-6': 'arabic',
+  'iso-8859-7': 'greek',
+  'iso-8859-8': 'hebrew',
+  'iso-8859-8-i': 'hebrew',
+  'iso-8859-10': 'nordic',
+  'iso-8859-13': 'baltic',
+  'iso-8859-14': 'celtic',
+  'iso-8859-15': 'western',
+  'iso-8859-16': 'romanian',
   'koi8-r': 'russian',
+  'koi8-u': 'ukrainian',
+  macintosh: 'western',
+  'x-mac-cyrillic': 'cyrillic',
+  ibm850: 'western',
+  ibm852: 'central',
+  ibm866: 'cyrillic',
+  gb18030: 'chinese',
+  gbk: 'chinese',
+  big5: 'traditional',
+  'euc-jp': 'japanese',
+  'iso-2022-jp': 'japanese',
+  shift_jis: 'japanese',
+  'euc-kr': 'korean',
 } as const;
 
-/** Returns a label such as “Windows-1252 (Western European)”. */
+function hasScript(id: StatementEncoding): id is keyof typeof scripts {
+  return Object.hasOwn(scripts, id);
+}
+
+/** Returns a label such as “Windows-1252 (Western European)”; Unicode has no language. */
 export function encodingLabel(id: StatementEncoding): string {
-  const encoding = encodingNames[id];
-  if (id === 'utf-8' || id === 'utf-16le' || id === 'utf-16be') return encoding;
-  return t(`statementInterpretation.script.${scripts[id]}`, { encoding });
+  const encoding = encodingName(id);
+  return hasScript(id) ? t(`statementInterpretation.script.${scripts[id]}`, { encoding }) : encoding;
 }

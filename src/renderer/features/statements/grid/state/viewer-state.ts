@@ -17,6 +17,7 @@ import { isDeepEqual } from '../../../../components/data-grid/same-data.ts';
 import { noneSelected, type RowSelection, withRows } from '../../../../components/data-grid/selection.ts';
 import { type ChartChoice, defaultChartChoice } from '../../chart/chart-choice.ts';
 import type { NamedGroupFilter } from '../../groups/grouping.ts';
+import type { QuestionedWord } from '../../interpretation/questioned-words.ts';
 import { type CellCursor, cursorAt } from './cell-range.ts';
 
 export type StatementHit = NonNullable<RouteParams['statements']['hit']>;
@@ -47,7 +48,12 @@ interface ViewerState {
   /** The group whose rows are open; a filter until the clerk goes back to the groups. */
   readonly openedGroup: NamedGroupFilter | null;
   /** The open reading dialog: for the file, for one column, or for the lines before the header. */
-  readonly interpretationDialog: 'file' | 'lines' | { readonly column: number } | null;
+  readonly interpretationDialog:
+    | 'file'
+    | 'lines'
+    | { readonly column: number }
+    | { readonly words: readonly QuestionedWord[] }
+    | null;
   readonly sort: View['sort'];
   /** Typed filters, by column. */
   readonly filterTexts: ReadonlyMap<number, string>;

@@ -1,0 +1,49 @@
+/** @file From a statement whose words are not known to its sum, remembered for the next month, and undone; with pictures. */
+import { expect } from '../../../e2e/fixture.ts';
+import { photograph } from '../../../e2e/photograph.ts';
+import { monthsBefore, test } from '../../../e2e/statements/statement-company.ts';
+
+const [month = '', nextMonth = ''] = monthsBefore(2);
+
+test('the clerk says what words of a file mean, once for all months, and can take it back', async ({
+  statementApp,
+}) => {
+  const { paydesk } = statementApp;
+  const { page } = paydesk;
+  const dialog = page.getByRole('dialog', { name: 'What do these words mean?' });
+  const sums = page.getByRole('region', { name: 'Sums' });
+  const linesOf = (of: string, words: readonly string[]) => [
+    ['Date', 'Reference', 'Mutation', 'Amount', 'Status'],
+    ...words.map((word, row) => [`${of}-0${row + 1}`, `R${row}`, word, `${row + 1}.50`, 'Booked']),
+  ];
+  const choose = async (word: string, meaning: string) => {
+    await dialog.getByRole('button', { name: new RegExp(`Meaning of ${word}`) }).click();
+    await page.getByRole('option', { name: meaning }).click();
+  };
+  await statementApp.storeLines(month, linesOf(month, ['Uitwijk', 'Inwijk', 'Uitwijk']));
+  await statementApp.review();
+  await expect(
+    sums.getByText('3 amounts that may be incoming or outgoing are not in the sums.'),
+  ).toBeVisible();
+  await photograph(paydesk, 'statement-undecided', { at150: true });
+  await sums.getByRole('button', { name: 'Decide…' }).click();
+  await choose('Uitwijk', 'Outgoing');
+  await choose('Inwijk', 'Incoming');
+  await photograph(paydesk, 'statement-words', { at150: true });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(sums.getByRole('cell', { name: '−5.00' })).toBeVisible();
+  await expect(sums.getByRole('button', { name: 'Decide…' })).toBeHidden();
+
+  await statementApp.storeLines(nextMonth, linesOf(nextMonth, ['Uitwijk', 'Inwijk', 'Uitwijk', 'Terug']));
+  await statementApp.review();
+  await expect(sums.getByText('1 amount that may be incoming or outgoing is not in the sums.')).toBeVisible();
+  await expect(sums.getByRole('cell', { name: '−5.00' }).first()).toBeVisible();
+  await sums.getByRole('button', { name: 'Decide…' }).click();
+  await choose('uitwijk', 'Not decided');
+  await choose('inwijk', 'Not decided');
+  await photograph(paydesk, 'statement-words-again');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(
+    sums.getByText('4 amounts that may be incoming or outgoing are not in the sums.'),
+  ).toBeVisible();
+});
