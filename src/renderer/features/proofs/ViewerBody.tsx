@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatList, t } from '../../../shared/messages/index.ts';
 import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
-import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import type { ProofNote, ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { Button } from '../../components/actions/Button.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Icon } from '../../components/layout/Icon.tsx';
@@ -26,6 +26,8 @@ interface ViewerBodyProps {
   readonly isRaw: boolean;
 }
 
+const alertingNotes: ReadonlySet<ProofNote> = new Set(['amounts-differ', 'cut-off', 'statuses-contradict']);
+
 /** Notes about the proof, below its header. */
 function Notes({ version }: { readonly version: ProofVersion }) {
   const { notes, attachments, isOutdated } = version;
@@ -40,7 +42,7 @@ function Notes({ version }: { readonly version: ProofVersion }) {
       )}
       {notes.map((note) => (
         <li key={note}>
-          <Icon name={note === 'amounts-differ' || note === 'cut-off' ? 'alert' : 'info'} />
+          <Icon name={alertingNotes.has(note) ? 'alert' : 'info'} />
           {t(`proofsViewer.note.${note}`)}
         </li>
       ))}

@@ -47,6 +47,8 @@ export const proofNoteSchema = z.enum([
   'xml-broken',
   'cut-off',
   'amounts-differ',
+  /** The proof states that one payment was made and that it was not, or two other statuses that exclude each other. */
+  'statuses-contradict',
   'not-utf8',
   'text-not-searchable',
 ]);

@@ -9,11 +9,12 @@ test('elements, attributes, text, comments, CDATA and the five predefined entiti
     result: 'read',
     root: {
       name: 'p:a',
+      namespace: 'p',
       attributes: [
         ['x', '1 > 0'],
         ['y', '"'],
       ],
-      children: [{ name: 'b', attributes: [], children: [], text: '' }],
+      children: [{ name: 'b', namespace: '', attributes: [], children: [], text: '' }],
       text: 't & €<raw>',
     },
   });

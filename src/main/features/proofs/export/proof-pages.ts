@@ -35,6 +35,7 @@ const notesAboutContent: ReadonlySet<ProofNote> = new Set([
   'not-utf8',
   'pop-missing',
   'pop-not-text',
+  'statuses-contradict',
   'xml-broken',
 ]);
 

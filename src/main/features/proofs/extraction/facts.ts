@@ -54,24 +54,28 @@ function readXmlFacts(kind: ProofKind, text: string): FactsReading {
   if (reading.result !== 'read') return { facts: noFacts, notes: ['xml-broken'] };
   const { root } = reading;
   if (kind !== 'iso20022') return { facts: noFacts, notes: [] };
-  return { facts: mergeTransactionFacts(readIso(root)), notes: [] };
+  const message = readIso(root);
+  const contradicts = message.transactions.some(({ contradicting = [] }) => contradicting.length > 0);
+  return { facts: mergeTransactionFacts(message), notes: contradicts ? ['statuses-contradict'] : [] };
 }
 
 function mergeTransactionFacts({ type, transactions }: IsoMessage): ProofFacts {
   return mergeWithTotal(
-    transactions.map(({ amount, status, facts, otherAmounts, valueDate, dateRole, from, to }) => ({
-      ...noFacts,
-      amount: amount?.amount ?? null,
-      amountRole: amount?.fact ?? 'amount',
-      messageType: type,
-      statuses: status === null ? [] : [status],
-      valueDate,
-      dateRole,
-      from,
-      to,
-      otherAmounts: otherAmounts.slice(0, maxStatedItems),
-      references: listReferences(facts),
-    })),
+    transactions.map(
+      ({ amount, status, contradicting = [], facts, otherAmounts, valueDate, dateRole, from, to }) => ({
+        ...noFacts,
+        amount: amount?.amount ?? null,
+        amountRole: amount?.fact ?? 'amount',
+        messageType: type,
+        statuses: status === null ? [] : [status, ...contradicting],
+        valueDate,
+        dateRole,
+        from,
+        to,
+        otherAmounts: otherAmounts.slice(0, maxStatedItems),
+        references: listReferences(facts),
+      }),
+    ),
   );
 }
 

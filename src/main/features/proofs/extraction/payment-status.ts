@@ -53,15 +53,22 @@ export function sortDistinctStatuses(statuses: readonly ProofStatus[]): ProofSta
 
 const maxDetailLength = 300;
 
-function readChildText(element: XmlElement | undefined, ...path: readonly string[]): string | null {
-  const found = path.reduce<XmlElement | undefined>(
-    (current, name) => current && childrenNamed(current, name)[0],
-    element,
+type Reasons = Pick<ProofStatus, 'reasons' | 'detail'>;
+const noReasons: Reasons = { reasons: [], detail: null };
+
+/** Returns the texts at a path. Where a name is repeated, all elements count. */
+function readChildTexts(element: XmlElement | undefined, ...path: readonly string[]): string[] {
+  const found = path.reduce<readonly XmlElement[]>(
+    (elements, name) => elements.flatMap((current) => childrenNamed(current, name)),
+    element === undefined ? [] : [element],
   );
-  return found === undefined || found.text === '' ? null : found.text;
+  return found.flatMap(({ text }) => (text === '' ? [] : [text]));
 }
 
-function readReasons(element: XmlElement, holder: string): Pick<ProofStatus, 'reasons' | 'detail'> {
+const readChildText = (element: XmlElement | undefined, ...path: readonly string[]): string | null =>
+  readChildTexts(element, ...path)[0] ?? null;
+
+function readReasons(element: XmlElement, holder: string): Reasons {
   const reasonElements = childrenNamed(element, holder);
   const reasons = reasonElements.flatMap((reasonElement) => {
     const code =
@@ -77,98 +84,115 @@ function readReasons(element: XmlElement, holder: string): Pick<ProofStatus, 're
   return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetailLength) };
 }
 
-function readFirstReasons(
-  elements: readonly XmlElement[],
-  holder: string,
-): Pick<ProofStatus, 'reasons' | 'detail'> {
+function readFirstReasons(elements: readonly XmlElement[], holder: string): Reasons {
   const stated = elements.find((element) => childrenNamed(element, holder).length > 0);
-  return stated === undefined ? { reasons: [], detail: null } : readReasons(stated, holder);
+  return stated === undefined ? noReasons : readReasons(stated, holder);
 }
 
-/** Reads the status in a status report: that of the transaction, else that of its closest ancestor. */
-function readReportedStatus(transaction: XmlElement, ancestors: readonly XmlElement[]): ProofStatus | null {
-  const groups = ancestors.flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'));
-  for (const element of [transaction, ...ancestors, ...groups]) {
-    const code =
-      readChildText(element, 'TxSts') ??
-      readChildText(element, 'PmtInfSts') ??
-      readChildText(element, 'GrpSts');
-    if (code === null) continue;
-    // The status of a group applies to its transactions, but a reason of the transaction itself has precedence.
-    const ownReasons = readReasons(transaction, 'StsRsnInf');
-    const hasOwnReasons = ownReasons.reasons.length > 0 || ownReasons.detail !== null;
-    return {
-      standing: mapStatusCode(code),
-      code,
-      ...(hasOwnReasons ? ownReasons : readReasons(element, 'StsRsnInf')),
-    };
-  }
-  return null;
+/** Standings of a group that exclude that one of its payments was made; others say how far the group has come. */
+const unpaidStandings: ReadonlySet<Standing> = new Set(['refused', 'returned', 'cancelled']);
+
+const toStatuses = (codes: readonly string[], reasons: Reasons): ProofStatus[] =>
+  codes.map((code) => ({ standing: mapStatusCode(code), code, ...reasons }));
+
+/**
+ * Selects from the statuses of a transaction and its groups, innermost first: the innermost, and those of a group that
+ * exclude a payment. Without any, the status is unknown, with `reasons`.
+ */
+function selectStatuses(levels: readonly (readonly ProofStatus[])[], reasons = noReasons): ProofStatus[] {
+  const own = levels.find((statuses) => statuses.length > 0);
+  if (own === undefined) return [{ standing: 'other', code: null, ...reasons }];
+  return sortDistinctStatuses([
+    ...own,
+    ...levels.flat().filter(({ standing }) => unpaidStandings.has(standing)),
+  ]);
 }
 
-function readEntryStatus(entry: XmlElement): ProofStatus | null {
-  const isReversed = readChildText(entry, 'RvslInd') === 'true' || readChildText(entry, 'RvslInd') === '1';
-  if (isReversed) return { standing: 'returned', code: 'RVSL', reasons: [], detail: null };
-  const code = readChildText(entry, 'Sts', 'Cd') ?? readChildText(entry, 'Sts');
-  if (code === null || code === 'BOOK') return null;
-  return { standing: code === 'PDNG' ? 'pending' : 'other', code, reasons: [], detail: null };
+/** Lists the statuses in a status report: those of the transaction, and those of the groups that it belongs to. */
+function listReportedStatuses(transaction: XmlElement, ancestors: readonly XmlElement[]): ProofStatus[] {
+  const messageId = readChildText(transaction, 'OrgnlGrpInf', 'OrgnlMsgId');
+  const groups = ancestors
+    .flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'))
+    .filter((group) => (readChildText(group, 'OrgnlMsgId') ?? messageId) === messageId || messageId === null);
+  // The status of a group applies to its transactions, but a reason of the transaction itself has precedence.
+  const ownReasons = readReasons(transaction, 'StsRsnInf');
+  const hasOwnReasons = ownReasons.reasons.length > 0 || ownReasons.detail !== null;
+  return selectStatuses(
+    [transaction, ...ancestors, ...groups].map((element) =>
+      toStatuses(
+        ['TxSts', 'PmtInfSts', 'GrpSts'].flatMap((name) => readChildTexts(element, name)),
+        hasOwnReasons ? ownReasons : readReasons(element, 'StsRsnInf'),
+      ),
+    ),
+  );
 }
 
-/** Reads the status of one transaction in an ISO 20022 message; `null` when the message states no status. */
-export function readIsoStatus(
+function listEntryStatuses(entry: XmlElement): ProofStatus[] {
+  const isReversed = readChildTexts(entry, 'RvslInd').some((text) => text === 'true' || text === '1');
+  if (isReversed) return [{ standing: 'returned', code: 'RVSL', ...noReasons }];
+  const codes = [...readChildTexts(entry, 'Sts', 'Cd'), ...readChildTexts(entry, 'Sts')];
+  return sortDistinctStatuses(
+    codes
+      .filter((code) => code !== 'BOOK')
+      .map((code) => ({ standing: code === 'PDNG' ? 'pending' : 'other', code, ...noReasons })),
+  );
+}
+
+/**
+ * Lists the statuses of one transaction in an ISO 20022 message, the worst one first: several contradict each other. None
+ * when the message states no status.
+ */
+export function listIsoStatuses(
   type: string | null,
   transaction: XmlElement,
   ancestors: readonly XmlElement[],
-): ProofStatus | null {
+): ProofStatus[] {
   switch (type) {
     case 'pacs.002':
     case 'pain.002':
     case 'pain.014':
-      return (
-        readReportedStatus(transaction, ancestors) ?? {
-          standing: 'other',
-          code: null,
-          reasons: [],
-          detail: null,
-        }
-      );
+      return listReportedStatuses(transaction, ancestors);
     case 'pacs.004':
-      return { standing: 'returned', code: null, ...readReasons(transaction, 'RtrRsnInf') };
+      return [{ standing: 'returned', code: null, ...readReasons(transaction, 'RtrRsnInf') }];
     case 'pacs.007':
     case 'pain.007':
-      return { standing: 'returned', code: null, ...readReasons(transaction, 'RvslRsnInf') };
+      return [{ standing: 'returned', code: null, ...readReasons(transaction, 'RvslRsnInf') }];
     case 'camt.055':
     case 'camt.056':
-      return { standing: 'cancellation-asked', code: null, ...readReasons(transaction, 'CxlRsnInf') };
+      return [{ standing: 'cancellation-asked', code: null, ...readReasons(transaction, 'CxlRsnInf') }];
     case 'camt.058':
-      return {
-        standing: 'cancelled',
-        code: null,
-        ...readFirstReasons([transaction, ...ancestors], 'CxlRsn'),
-      };
+      return [
+        {
+          standing: 'cancelled',
+          code: null,
+          ...readFirstReasons([transaction, ...ancestors], 'CxlRsn'),
+        },
+      ];
     case 'camt.108':
-      return { standing: 'cancellation-asked', code: null, ...readReasons(transaction, 'ChqCxlOrStopRsn') };
+      return [{ standing: 'cancellation-asked', code: null, ...readReasons(transaction, 'ChqCxlOrStopRsn') }];
     case 'camt.109': {
       const [report] = childrenNamed(transaction, 'ChqCxlOrStopSts');
-      const code = readChildText(report, 'Sts', 'Cd') ?? readChildText(report, 'Sts', 'Prtry');
       const detail = readChildText(report, 'AddtlInf')?.slice(0, maxDetailLength) ?? null;
-      return { standing: code === null ? 'other' : mapStatusCode(code), code, reasons: [], detail };
+      const codes = ['Cd', 'Prtry'].flatMap((form) =>
+        readChildTexts(transaction, 'ChqCxlOrStopSts', 'Sts', form),
+      );
+      const reasons = { reasons: [], detail };
+      return selectStatuses([toStatuses(codes, reasons)], reasons);
     }
     case 'camt.029': {
       const outermost = ancestors.at(-1) ?? transaction;
-      const code =
-        readChildText(transaction, 'TxCxlSts') ?? readChildText(childrenNamed(outermost, 'Sts')[0], 'Conf');
-      return {
-        standing: code === null ? 'other' : mapStatusCode(code),
-        code,
-        ...readReasons(transaction, 'CxlStsRsnInf'),
-      };
+      const reasons = readReasons(transaction, 'CxlStsRsnInf');
+      const levels = [readChildTexts(transaction, 'TxCxlSts'), readChildTexts(outermost, 'Sts', 'Conf')];
+      return selectStatuses(
+        levels.map((codes) => toStatuses(codes, reasons)),
+        reasons,
+      );
     }
     case 'camt.052':
     case 'camt.053':
     case 'camt.054':
-      return readEntryStatus(transaction);
+      return listEntryStatuses(transaction);
     default:
-      return null;
+      return [];
   }
 }

@@ -7,6 +7,8 @@ import { SaxesParser } from 'saxes';
 export interface XmlElement {
   /** Name with its prefix, as written. */
   readonly name: string;
+  /** Absent when the element is made from another format. */
+  readonly namespace?: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
   readonly children: readonly XmlElement[];
   /** Direct text content, trimmed, without comments and instructions. */
@@ -25,11 +27,12 @@ type XmlReading =
 export const maxDepth = 200;
 const maxElements = 200_000;
 /** Errors that occur in bank files and leave the other content unambiguous: the malformed part is kept as written. */
-const toleratedError = /(?:malformed character entity|malformed comment)\.$/;
+const toleratedError = /(?:malformed character entity|malformed comment)\.$|unbound namespace prefix/;
 const referencePattern = /&(?:#\d{1,8}|#x[0-9a-fA-F]{1,8}|lt|gt|amp|quot|apos);/y;
 
 interface OpenElement {
   readonly name: string;
+  readonly namespace: string;
   readonly attributes: (readonly [string, string])[];
   readonly children: XmlElement[];
   text: string;
@@ -53,11 +56,15 @@ export function localName(name: string): string {
 const childIndexes = new WeakMap<XmlElement, ReadonlyMap<string, readonly XmlElement[]>>();
 const noChildren: readonly XmlElement[] = [];
 
-/** Returns the children with a local name, from an index that the first call for an element creates. */
+/**
+ * Returns the children with a local name and the namespace of the element, from an index that the first call for an element
+ * creates.
+ */
 export function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
   let index = childIndexes.get(element);
   if (index === undefined) {
-    index = Map.groupBy(element.children, (child) => localName(child.name));
+    const own = element.children.filter(({ namespace }) => namespace === element.namespace);
+    index = Map.groupBy(own, (child) => localName(child.name));
     childIndexes.set(element, index);
   }
   return index.get(name) ?? noChildren;
@@ -114,8 +121,8 @@ function escapeLooseAmpersands(text: string): string {
 }
 
 function parseElements(text: string): XmlElement {
-  // Prefixes are not resolved: a message cut out of its envelope does not declare them.
-  const parser = new SaxesParser({ xmlns: false, position: false });
+  // A message cut out of its envelope does not declare its prefixes: each of them then stands for its own namespace.
+  const parser = new SaxesParser({ xmlns: true, position: false });
   const stack: OpenElement[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
@@ -129,10 +136,16 @@ function parseElements(text: string): XmlElement {
   });
   parser.on('text', addText);
   parser.on('cdata', addText);
-  parser.on('opentag', ({ name, attributes }) => {
+  parser.on('opentag', ({ name, uri, attributes }) => {
     elements += 1;
     if (stack.length >= maxDepth || elements > maxElements) throw new RefusedDocument('too-deep');
-    stack.push({ name, attributes: Object.entries(attributes), children: [], text: '' });
+    stack.push({
+      name,
+      namespace: uri,
+      attributes: Object.values(attributes).map((attribute) => [attribute.name, attribute.value]),
+      children: [],
+      text: '',
+    });
   });
   parser.on('closetag', () => {
     const closed = stack.pop();

@@ -93,6 +93,8 @@ function collectTransactions(
   found: TransactionPath[],
 ): void {
   for (const child of element.children) {
+    // Content of another namespace, such as supplementary data, is about something else.
+    if (child.namespace !== element.namespace) continue;
     if (found.length >= maxTransactions) return;
     const countBefore = found.length;
     collectTransactions(child, names, [element, ...ancestors], found);

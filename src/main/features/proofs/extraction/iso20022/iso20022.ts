@@ -9,7 +9,7 @@ import type { IsoFact, IsoFactText } from '../../../../../shared/model/proofs/co
 import type { AmountRole, DateRole, ProofFacts } from '../../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../../shared/model/proofs/status.ts';
 import { toFactText } from '../fact-text.ts';
-import { readIsoStatus } from '../payment-status.ts';
+import { listIsoStatuses } from '../payment-status.ts';
 import { childrenNamed, localName, type XmlElement } from '../xml.ts';
 import { findMessages, findTransactions, type TransactionPath } from './iso-messages.ts';
 
@@ -46,7 +46,10 @@ type IsoAmountFact = Extract<IsoFact, AmountRole>;
 export interface IsoTransaction {
   /** In reading order. */
   readonly facts: readonly IsoFactText[];
+  /** The worst of its statuses. */
   readonly status: ProofStatus | null;
+  /** Its other statuses, which contradict {@link status}. */
+  readonly contradicting?: readonly ProofStatus[];
   readonly amount: { readonly amount: Amount; readonly fact: IsoAmountFact } | null;
   /** YYYY-MM-DD. */
   readonly valueDate: string | null;
@@ -75,7 +78,7 @@ function findDate(ancestors: readonly (XmlElement | null)[], name: string): stri
 }
 
 function parseAmount(element: XmlElement | null): Amount | null {
-  const currency = element?.attributes.find(([name]) => localName(name) === 'Ccy')?.[1] ?? '';
+  const currency = element?.attributes.find(([name]) => name === 'Ccy')?.[1] ?? '';
   const value = element?.text ?? '';
   return /^[A-Z]{3}$/.test(currency) && /^\d{1,18}(\.\d{1,12})?$/.test(value) ? { currency, value } : null;
 }
@@ -222,7 +225,7 @@ const formatAmount = ({ currency, value }: Amount) => `${currency} ${value}`;
 function findRemittance(ancestors: readonly (XmlElement | null)[]): string | null {
   for (const ancestor of ancestors) {
     const information = findChild(ancestor, 'RmtInf');
-    const lines = information?.children.filter(({ name }) => localName(name) === 'Ustrd') ?? [];
+    const lines = information === null ? [] : childrenNamed(information, 'Ustrd');
     const text = lines.map((line) => line.text).join(' ');
     if (text.trim() !== '') return text;
     const reference = findText([information], 'Strd/CdtrRefInf/Ref', 'Strd/RfrdDocInf/Nb');
@@ -232,7 +235,7 @@ function findRemittance(ancestors: readonly (XmlElement | null)[]): string | nul
 }
 
 function readTransaction([transaction, ...ancestors]: TransactionPath, type: string | null): IsoTransaction {
-  const status = readIsoStatus(type, transaction, ancestors);
+  const [status = null, ...contradicting] = listIsoStatuses(type, transaction, ancestors);
   const amounts = listAmounts(transaction, ancestors);
   const original = findChild(transaction, 'OrgnlTxRef');
   const entry = findOnlyChild(findOnlyChild(transaction, 'NtryDtls'), 'TxDtls');
@@ -289,6 +292,7 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
   return {
     facts: facts.filter((fact) => fact !== null),
     status,
+    contradicting,
     amount: mainAmount ?? null,
     ...pickDate(new Map(dates)),
     from: debtor,
