@@ -4,7 +4,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,9 +38,13 @@ async function createSocketPath(): Promise<SocketPath> {
       remove: () => Promise.resolve(),
     };
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-bytes-'));
+  const path = join(folder, 'socket');
   return {
-    path: join(folder, 'socket'),
-    remove: () => rm(folder, { recursive: true, force: true }).catch(() => undefined),
+    path,
+    remove: () =>
+      rm(path, { force: true })
+        .then(() => rmdir(folder))
+        .catch(() => undefined),
   };
 }
 

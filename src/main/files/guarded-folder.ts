@@ -14,9 +14,11 @@ import {
   readlink,
   realpath,
   rename,
+  rmdir,
   unlink,
 } from 'node:fs/promises';
 import { join, parse, relative, resolve, sep } from 'node:path';
+import { splitName } from './unique-names.ts';
 
 /** Protection of the system against other people's links and pipes. */
 export interface LinkGuards {
@@ -63,7 +65,10 @@ function hasCode(thrown: unknown, ...codes: readonly string[]): boolean {
   return thrown instanceof Error && 'code' in thrown && codes.includes(String(thrown.code));
 }
 
-function isSameFile(first: BigIntStats, second: BigIntStats): boolean {
+/** What stays the same of a file or folder when it is renamed. */
+export type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
+
+function isSameFile(first: Identity, second: Identity): boolean {
   return first.dev === second.dev && first.ino === second.ino;
 }
 
@@ -96,29 +101,6 @@ export async function openRegularFile(
     await file.close();
     throw thrown;
   }
-}
-
-/** Limits of names in bytes, which leave room for a number and an extension: file systems allow 255 bytes. */
-const maxNameBytes = 230;
-const maxStemBytes = 190;
-const maxExtensionBytes = 20;
-
-function truncateToBytes(text: string, maxBytes: number): string {
-  const characters = Array.from(text);
-  // Removes a tenth of the characters at a time, because joining them for each removed character would be slow.
-  while (Buffer.byteLength(characters.join('')) > maxBytes)
-    characters.length = Math.floor(characters.length * 0.9);
-  return characters.join('');
-}
-
-/** Splits a name into stem and extension, truncated so that a number can be added. */
-function splitName(name: string): { readonly stem: string; readonly extension: string } {
-  const { name: stem, ext: extension } = parse(name);
-  if (Buffer.byteLength(name) <= maxNameBytes) return { stem, extension };
-  return {
-    stem: truncateToBytes(stem, maxStemBytes),
-    extension: truncateToBytes(extension, maxExtensionBytes),
-  };
 }
 
 /** A pinned folder. Must be closed. */
@@ -176,11 +158,32 @@ export class GuardedFolder {
 
   /** Opens a subfolder and creates it if necessary. */
   async createSubfolder(name: string): Promise<GuardedFolder> {
-    await this.#verify();
-    await mkdir(join(this.#accessPath, name)).catch((thrown: unknown) => {
+    return this.createNewSubfolder(name).catch((thrown: unknown) => {
       if (!hasCode(thrown, 'EEXIST')) throw thrown;
+      return this.subfolder(name);
     });
+  }
+
+  /** Creates and opens a subfolder; rejects with `EEXIST` when there is anything with its name. */
+  async createNewSubfolder(name: string): Promise<GuardedFolder> {
+    await this.#verify();
+    await mkdir(join(this.#accessPath, name));
     return this.subfolder(name);
+  }
+
+  /** Removes an empty subfolder; a link is not followed. */
+  async removeSubfolder(name: string): Promise<void> {
+    await this.#verify();
+    await rmdir(join(this.#accessPath, name));
+  }
+
+  /** Gives an opened subfolder another name, which only an empty folder may have. */
+  async renameSubfolder(name: string, subfolder: GuardedFolder, newName: string): Promise<void> {
+    await this.#verify();
+    const path = join(this.#accessPath, name);
+    if (!isSameFile(await lstat(path, { bigint: true }), subfolder.#identity))
+      throw new UnexpectedEntryError(subfolder.path);
+    await rename(path, join(this.#accessPath, newName));
   }
 
   /** Opens the folder's listing. */
@@ -211,26 +214,31 @@ export class GuardedFolder {
 
   /** Creates a file for writing; adds a number to the name when another file has it. */
   async create(name: string): Promise<{ readonly name: string; readonly file: FileHandle }> {
-    await this.#verify();
     const { stem, extension } = splitName(name);
     for (let number = 0; ; number += 1) {
       const candidate = `${stem}${number === 0 ? '' : ` (${number})`}${extension}`;
-      const path = join(this.#accessPath, candidate);
-      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | this.#guards.noFollow;
-      const file = await open(path, flags, 0o600).catch((thrown: unknown) => {
+      const file = await this.createNew(candidate, 0o600).catch((thrown: unknown) => {
         if (hasCode(thrown, 'EEXIST')) return null;
         throw thrown;
       });
-      if (file === null) continue;
-      try {
-        await this.#verify();
-        return { name: candidate, file };
-      } catch (thrown) {
-        // The folder was replaced: the created, empty file is removed unless another file has its name.
-        await removeIfSame(path, file).catch(() => undefined);
-        await file.close();
-        throw thrown;
-      }
+      if (file !== null) return { name: candidate, file };
+    }
+  }
+
+  /** Creates a file for writing; rejects with `EEXIST` when there is anything with its name. */
+  async createNew(name: string, mode: number): Promise<FileHandle> {
+    await this.#verify();
+    const path = join(this.#accessPath, name);
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | this.#guards.noFollow;
+    const file = await open(path, flags, mode);
+    try {
+      await this.#verify();
+      return file;
+    } catch (thrown) {
+      // The folder was replaced: the created, empty file is removed unless another file has its name.
+      await removeIfSame(path, await file.stat({ bigint: true })).catch(() => undefined);
+      await file.close();
+      throw thrown;
     }
   }
 
@@ -243,7 +251,7 @@ export class GuardedFolder {
     try {
       await file.writeFile(text);
       await file.sync();
-      await this.#flushNames();
+      await this.flushNames();
       return createdName;
     } catch (thrown) {
       await this.remove(createdName, file).catch(() => undefined);
@@ -256,7 +264,7 @@ export class GuardedFolder {
   /**
    * Flushes the names in the folder to disk. Windows has no such call and needs none; some shares do not support it.
    */
-  async #flushNames(): Promise<void> {
+  async flushNames(): Promise<void> {
     if (this.#guards.noFollow === 0) return;
     const flags = constants.O_RDONLY | constants.O_DIRECTORY | this.#guards.noFollow | this.#guards.nonBlock;
     const folderHandle = this.#handle ?? (await open(this.#accessPath, flags).catch(() => null));
@@ -276,15 +284,20 @@ export class GuardedFolder {
 
   /** Removes an opened file; rejects when another file has its name meanwhile. */
   async remove(name: string, file: FileHandle): Promise<void> {
+    await this.removeSame(name, await file.stat({ bigint: true }));
+  }
+
+  /** Removes the file with an identity; rejects when another file has its name meanwhile. */
+  async removeSame(name: string, identity: Identity): Promise<void> {
     await this.#verify();
-    await removeIfSame(join(this.#accessPath, name), file);
+    await removeIfSame(join(this.#accessPath, name), identity);
   }
 
   /** Moves an opened file of this folder over the file `targetName` of another pinned folder. */
   async move(name: string, file: FileHandle, target: GuardedFolder, targetName: string): Promise<void> {
     await target.#verify();
     await this.#verify();
-    await requireSame(join(this.#accessPath, name), file);
+    await requireSame(join(this.#accessPath, name), await file.stat({ bigint: true }));
     await rename(join(this.#accessPath, name), join(target.#accessPath, targetName));
   }
 
@@ -311,16 +324,14 @@ export class GuardedFolder {
   }
 }
 
-async function requireSame(path: string, file: FileHandle): Promise<void> {
-  const [statusAtPath, openedStatus] = [
-    await lstat(path, { bigint: true }),
-    await file.stat({ bigint: true }),
-  ];
-  if (!statusAtPath.isFile() || !isSameFile(statusAtPath, openedStatus)) throw new UnexpectedEntryError(path);
+/** Rejects with {@link UnexpectedEntryError} unless the file at a path has an identity. */
+export async function requireSame(path: string, identity: Identity): Promise<void> {
+  if (!isSameFile(await lstat(path, { bigint: true }), identity)) throw new UnexpectedEntryError(path);
 }
 
-async function removeIfSame(path: string, file: FileHandle): Promise<void> {
-  await requireSame(path, file);
+/** Removes a file; rejects with {@link UnexpectedEntryError} when another file or a link has its name. */
+export async function removeIfSame(path: string, identity: Identity): Promise<void> {
+  await requireSame(path, identity);
   await unlink(path);
 }
 

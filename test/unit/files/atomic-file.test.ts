@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeFileAtomically } from '../../../src/main/files/atomic-file.ts';
@@ -18,19 +17,30 @@ async function createFolder() {
   return { path, target, mine, write, readMine: () => readFile(mine, 'utf8') };
 }
 
-test('existing .part files, links and pipes are not touched', async () => {
-  const { path, target, mine, write, readMine } = await createFolder();
-  await writeFile(`${target}.part`, 'of another program');
-  await symlink(mine, `${target}.2.part`);
-  await symlink(join(path, 'outside', 'missing'), `${target}.3.part`);
-  execFileSync('mkfifo', [`${target}.4.part`]);
-  await write();
-  expect(await readFile(target, 'utf8')).toBe('text');
-  expect(await readFile(`${target}.part`, 'utf8')).toBe('of another program');
-  expect(await readMine()).toBe('untouched');
-  expect(await readdir(join(path, 'outside'))).toEqual(['mine.txt']);
-  expect((await lstat(`${target}.4.part`)).isFIFO()).toBe(true);
-  expect(await readdir(path)).toHaveLength(6);
+test.each([
+  ['a link', true, 'after'],
+  ['a link', true, 'before'],
+  ['another file', false, 'before'],
+])('%s in the place of the temporary file is not touched', async (_, isLink, end) => {
+  const { path, target, mine, readMine } = await createFolder();
+  let temporary = '';
+  const writing = writeFileAtomically(target, async () => {
+    temporary = (await readdir(path)).find((name) => /^export\.csv\.[0-9a-f]{16}\.part$/.test(name)) ?? '';
+    await rename(join(path, temporary), join(path, 'moved'));
+    if (isLink) await symlink(mine, join(path, temporary));
+    else await rename(mine, join(path, temporary));
+    if (end === 'before') throw new Error('canary');
+  });
+  await expect(writing).rejects.toThrow(end === 'before' ? 'canary' : 'stands in the place');
+  expect((await readdir(path)).toSorted()).toEqual([temporary, 'moved', 'outside']);
+  expect(isLink ? await readMine() : await readFile(join(path, temporary), 'utf8')).toBe('untouched');
+});
+
+test('a name as long as file systems allow has room for the temporary name', async () => {
+  const { path } = await createFolder();
+  const name = `${'é'.repeat(125)}.csv`;
+  await writeFileAtomically(join(path, name), (file) => file.writeFile('text'));
+  expect(await readdir(path)).toContain(name);
 });
 
 test('a link at the target path is replaced, and its own target is not changed', async () => {

@@ -1,16 +1,25 @@
-/** @file Writes a pack in the process of its drive: into a folder with a temporary name, which is renamed at the end. */
+/**
+ * @file Writes a pack in the process of its drive: into a folder with a temporary name, which is renamed at the end. Others
+ * may be able to write to the folder, so links are not followed and only what was created here is removed.
+ */
 import { createHash, type Hash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, lstat, readdir, rmdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import type { PackFolder } from '../../../shared/model/evidence.ts';
+import {
+  enterFolder,
+  type GuardedFolder,
+  type Identity,
+  systemGuards,
+  withoutLinks,
+} from '../../files/guarded-folder.ts';
+import { createTemporaryName } from '../../files/unique-names.ts';
 import type { Clock } from '../../platform/platform.ts';
-import { flushFolder, isMissingFileError, retryWhileLocked } from '../../storage/library/files.ts';
+import { isMissingFileError, retryWhileLocked } from '../../storage/library/files.ts';
 import { isPackPath } from './pack-path.ts';
 
 /** Bytes between two flushes while a file is written, so that the last flush takes little time. */
 const syncIntervalBytes = 8 * 1024 * 1024;
-const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /** An error with the code that the system has for a folder with content. */
 class FolderTakenError extends Error {
@@ -28,42 +37,6 @@ export async function findPlace(path: string): Promise<PackFolder['state']> {
   return status.isDirectory() && (await readdir(path)).length === 0 ? 'empty' : 'taken';
 }
 
-async function createTemporaryFolder(path: string): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const temporary = number === 1 ? `${path}.part` : `${path}.${number}.part`;
-    try {
-      await mkdir(temporary);
-      return temporary;
-    } catch (thrown) {
-      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
-    }
-  }
-}
-
-/**
- * Removes a folder file by file, because a drive may need long for all of them; `onEntry` is called after each. Continues
- * after an error and rejects with the first.
- */
-async function removeFolder(path: string, onEntry: () => void): Promise<void> {
-  const errors: unknown[] = [];
-  const attempt = (removal: Promise<void>) =>
-    removal.catch((thrown: unknown) => {
-      if (!isMissingFileError(thrown)) errors.push(thrown);
-    });
-  const entries = await readdir(path, { withFileTypes: true }).catch((thrown: unknown) => {
-    if (isMissingFileError(thrown)) return null;
-    throw thrown;
-  });
-  if (entries === null) return;
-  for (const entry of entries) {
-    const inner = join(path, entry.name);
-    await attempt(entry.isDirectory() ? removeFolder(inner, onEntry) : rm(inner));
-    onEntry();
-  }
-  if (errors.length === 0) await attempt(rmdir(path));
-  if (errors.length > 0) throw errors[0];
-}
-
 interface OpenFile {
   readonly handle: FileHandle;
   readonly hash: Hash;
@@ -71,41 +44,59 @@ interface OpenFile {
   unsyncedBytes: number;
 }
 
+/** A file that was created, or a folder, which has no identity: only an empty one is removed. */
+interface CreatedEntry {
+  readonly folders: readonly string[];
+  readonly name: string;
+  readonly identity: Identity | null;
+}
+
 /** A pack that is being written, one file after the other. */
 export class UnfinishedPack {
   readonly #path: string;
-  readonly #temporary: string;
+  readonly #parent: GuardedFolder;
+  readonly #root: GuardedFolder;
   readonly #clock: Clock;
+  /** In the order of their creation. */
+  readonly #created: CreatedEntry[] = [];
   readonly #folders = new Set<string>();
   #file: OpenFile | null = null;
 
-  private constructor(path: string, temporary: string, clock: Clock) {
+  private constructor(path: string, parent: GuardedFolder, root: GuardedFolder, clock: Clock) {
     this.#path = path;
-    this.#temporary = temporary;
+    this.#parent = parent;
+    this.#root = root;
     this.#clock = clock;
   }
 
   /** Path of the folder with the temporary name. */
   get temporary(): string {
-    return this.#temporary;
+    return this.#root.path;
   }
 
   /** Begins a pack. Rejects with `ENOTEMPTY` when something other than an empty folder is at the path. */
-  static async begin(path: string, clock: Clock): Promise<UnfinishedPack> {
+  static async begin(path: string, clock: Clock, guards = systemGuards): Promise<UnfinishedPack> {
     if ((await findPlace(path)) === 'taken') throw new FolderTakenError('The folder is not empty');
-    return new UnfinishedPack(path, await createTemporaryFolder(path), clock);
+    const parent = await enterFolder(await withoutLinks(dirname(path), guards), guards);
+    try {
+      const root = await parent.createNewSubfolder(createTemporaryName(basename(path)));
+      return new UnfinishedPack(path, parent, root, clock);
+    } catch (thrown) {
+      await parent.close();
+      throw thrown;
+    }
   }
 
   async beginFile(path: string): Promise<void> {
     if (!isPackPath(path)) throw new Error('The path is not allowed in a pack');
     const folders = path.split('/').slice(0, -1);
-    for (const depth of folders.keys()) {
-      const folder = join(this.#temporary, ...folders.slice(0, depth + 1));
-      if (!this.#folders.has(folder)) await mkdir(folder);
-      this.#folders.add(folder);
-    }
-    const handle = await open(join(this.#temporary, ...path.split('/')), createFlags, 0o666);
-    this.#file = { handle, hash: createHash('sha256'), size: 0, unsyncedBytes: 0 };
+    const name = basename(path);
+    await this.#inFolder(folders, async (folder) => {
+      const handle = await folder.createNew(name, 0o666);
+      this.#file = { handle, hash: createHash('sha256'), size: 0, unsyncedBytes: 0 };
+      const { dev, ino } = await handle.stat({ bigint: true });
+      this.#created.push({ folders, name, identity: { dev, ino } });
+    });
   }
 
   async append(bytes: Uint8Array): Promise<void> {
@@ -128,19 +119,74 @@ export class UnfinishedPack {
 
   /** Gives the pack its name. Rejects with `ENOTEMPTY`; the pack must then be discarded. */
   async finish(): Promise<void> {
-    for (const folder of [...this.#folders, this.#temporary]) await flushFolder(folder);
+    for (const { folders, name, identity } of this.#created)
+      if (identity === null) await this.#inFolder([...folders, name], (folder) => folder.flushNames());
+    await this.#root.flushNames();
     // Windows does not replace an empty folder.
     if ((await findPlace(this.#path)) === 'empty') await rmdir(this.#path);
     if ((await findPlace(this.#path)) !== 'new') throw new FolderTakenError('The folder is not empty');
-    await retryWhileLocked(this.#clock, () => rename(this.#temporary, this.#path));
-    await flushFolder(dirname(this.#path));
+    await retryWhileLocked(this.#clock, () =>
+      this.#parent.renameSubfolder(basename(this.temporary), this.#root, basename(this.#path)),
+    );
+    await this.#parent.flushNames();
+    await this.#closeFolders();
   }
 
-  /** Removes everything that was written; `onEntry` is called after each file and folder. */
+  /**
+   * Removes everything that was created; `onEntry` is called after each file and folder. Rejects when something remains:
+   * a file that another one has replaced is not removed, nor is a folder with files of others.
+   */
   async discard(onEntry: () => void): Promise<void> {
     await this.#closeFile().catch(() => undefined);
-    const remove = () => removeFolder(this.#temporary, onEntry);
-    await remove().catch(() => retryWhileLocked(this.#clock, remove));
+    const remove = () => this.#removeCreated(onEntry);
+    await remove()
+      .catch(() => retryWhileLocked(this.#clock, remove))
+      .finally(() => this.#closeFolders());
+  }
+
+  /** Removes entry by entry, because a drive may need long for all of them. Rejects with the first error. */
+  async #removeCreated(onEntry: () => void): Promise<void> {
+    const errors: unknown[] = [];
+    const attempt = async (removal: Promise<void>) => {
+      await removal.catch((thrown: unknown) => {
+        if (!isMissingFileError(thrown)) errors.push(thrown);
+      });
+      onEntry();
+    };
+    for (const { folders, name, identity } of this.#created.toReversed())
+      await attempt(
+        this.#inFolder(folders, (folder) =>
+          identity === null ? folder.removeSubfolder(name) : folder.removeSame(name, identity),
+        ),
+      );
+    await attempt(this.#parent.removeSubfolder(basename(this.temporary)));
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** Runs `work` in a folder of the pack, which is created if necessary. */
+  async #inFolder(names: readonly string[], work: (folder: GuardedFolder) => Promise<void>): Promise<void> {
+    const opened: GuardedFolder[] = [];
+    try {
+      let folder = this.#root;
+      for (const [depth, name] of names.entries()) {
+        const path = names.slice(0, depth + 1).join('/');
+        folder = this.#folders.has(path)
+          ? await folder.subfolder(name)
+          : await folder.createNewSubfolder(name);
+        opened.push(folder);
+        if (this.#folders.has(path)) continue;
+        this.#folders.add(path);
+        this.#created.push({ folders: names.slice(0, depth), name, identity: null });
+      }
+      await work(folder);
+    } finally {
+      for (const folder of opened) await folder.close();
+    }
+  }
+
+  async #closeFolders(): Promise<void> {
+    await this.#root.close();
+    await this.#parent.close();
   }
 
   async #closeFile(): Promise<void> {

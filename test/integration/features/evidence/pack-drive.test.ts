@@ -1,15 +1,17 @@
 /** @file What remains on the drive of a pack that is stopped, refused or cut off while it is written. */
-import { readdir, rmdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { mkdir, open, readdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../../src/main/concurrency/clock.ts';
 import { createPackDrive, type PackDrive } from '../../../../src/main/features/evidence/pack-drive.ts';
 import { UnfinishedPack } from '../../../../src/main/features/evidence/unfinished-pack.ts';
 import { createDriveProcesses, type DriveProcesses } from '../../../../src/main/files/drive-processes.ts';
+import { systemGuards } from '../../../../src/main/files/guarded-folder.ts';
 import { describeError } from '../../../../src/shared/messages/error-messages.ts';
 import { entries } from '../../../fakes/entries.ts';
 import { codeOf, errorOf } from '../../../fakes/error-of.ts';
 import { createFakePlatform } from '../../../fakes/platform/platform.ts';
+import { windowsGuards } from '../../../fakes/platform/windows-guards.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 
 /** Starts the processes of drives. */
@@ -70,42 +72,131 @@ test('a process that ends leaves no folder with the name of the pack, and the er
     },
     { on },
   );
-  await expect(writing).rejects.toMatchObject({
+  const error = await errorOf(writing);
+  const [remaining = '', ...files] = await readdir(folder, { recursive: true });
+  expect(error).toMatchObject({
     code: 'file-not-written',
-    details: { remainingFolder: join(folder, 'Pack.part') },
+    details: { remainingFolder: join(folder, remaining) },
   });
-  expect(await readdir(folder, { recursive: true })).toEqual(['Pack.part', join('Pack.part', 'first.csv')]);
+  expect(files).toEqual([join(remaining, 'first.csv')]);
 });
 
-test('discarding a pack reports progress for every file and folder, and removes foreign files, too', async () => {
-  const pack = await UnfinishedPack.begin(join(folder, 'Pack'), systemClock);
-  for (const path of ['first.csv', 'statements/1001/second.csv', 'statements/third.csv']) {
-    await pack.beginFile(path);
-    await pack.append(megabyte);
-    await pack.endFile();
+describe.each([
+  ['this system', systemGuards],
+  ['Windows', windowsGuards],
+])('with the guards of %s, a pack', (_, guards) => {
+  /** Begins a pack with three files and an open one, beside a folder of the clerk with files of the same names. */
+  async function beginPack() {
+    const pack = await UnfinishedPack.begin(join(folder, 'Pack'), systemClock, guards);
+    for (const path of ['first.csv', 'statements/1001/second.csv', 'statements/third.csv']) {
+      await pack.beginFile(path);
+      await pack.append(megabyte);
+      await pack.endFile();
+    }
+    await pack.beginFile('open.csv');
+    const mine = join(folder, 'mine');
+    await mkdir(join(mine, 'statements', '1001'), { recursive: true });
+    for (const name of ['first.csv', 'other.csv']) await writeFile(join(mine, name), 'mine');
+    await writeFile(join(mine, 'statements', '1001', 'second.csv'), 'mine');
+    return { pack, mine, mineBefore: await readdir(mine, { recursive: true }) };
   }
-  await pack.beginFile('open.csv');
-  await writeFile(join(folder, 'Pack.part', 'statements', 'foreign.txt'), '');
-  await symlink(folder, join(folder, 'Pack.part', 'link'));
-  let removed = 0;
-  await pack.discard(() => {
-    removed += 1;
+
+  test('that is discarded reports progress for every file and folder that it created', async () => {
+    const { pack } = await beginPack();
+    let removed = 0;
+    await pack.discard(() => {
+      removed += 1;
+    });
+    expect(removed).toBe(7);
+    expect(await readdir(folder)).toEqual(['mine']);
   });
-  expect(removed).toBe(8);
-  expect(await readdir(folder)).toEqual([]);
+
+  test('that is discarded removes its own files only, and says so when others remain', async () => {
+    const { pack, mine, mineBefore } = await beginPack();
+    await writeFile(join(pack.temporary, 'statements', 'foreign.txt'), '');
+    await symlink(mine, join(pack.temporary, 'link'));
+    await rename(join(mine, 'other.csv'), join(pack.temporary, 'first.csv'));
+    await expect(pack.discard(ignoreBytes)).rejects.toThrow();
+    expect((await readdir(pack.temporary)).toSorted()).toEqual(['first.csv', 'link', 'statements']);
+    expect(await readdir(join(pack.temporary, 'statements'))).toEqual(['foreign.txt']);
+    expect(await readdir(mine, { recursive: true })).toEqual(
+      mineBefore.filter((name) => name !== 'other.csv'),
+    );
+  });
+
+  test.each(['', 'statements'])('never follows a link in place of its folder “%s”', async (name) => {
+    const { pack, mine, mineBefore } = await beginPack();
+    await rename(join(pack.temporary, name), join(folder, 'moved'));
+    await symlink(join(mine, name), join(pack.temporary, name));
+    await expect(pack.finish()).rejects.toThrow();
+    await expect(pack.discard(ignoreBytes)).rejects.toThrow();
+    expect(await readdir(mine, { recursive: true })).toEqual(mineBefore);
+    expect((await readdir(folder)).toSorted()).toEqual(
+      ['moved', 'mine', basename(pack.temporary)].toSorted(),
+    );
+  });
+
+  test('creates every file and folder itself', async () => {
+    const pack = await UnfinishedPack.begin(join(folder, 'Pack'), systemClock, guards);
+    await mkdir(join(pack.temporary, 'statements'));
+    await symlink(join(folder, 'missing.csv'), join(pack.temporary, 'link.csv'));
+    await writeFile(join(pack.temporary, 'file.csv'), 'mine');
+    for (const path of ['link.csv', 'file.csv', 'statements/third.csv'])
+      await expect(pack.beginFile(path)).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(await readFile(join(pack.temporary, 'file.csv'), 'utf8')).toBe('mine');
+  });
+
+  test.each(['file', 'folder'])(
+    'takes neither at its start nor at its end the place of a %s',
+    async (kind) => {
+      const { pack } = await beginPack();
+      if (kind === 'folder') await mkdir(join(folder, 'Pack'));
+      await writeFile(join(folder, kind === 'folder' ? 'Pack/mine.txt' : 'Pack'), 'mine');
+      const isTaken = { code: 'ENOTEMPTY' };
+      await expect(pack.finish()).rejects.toMatchObject(isTaken);
+      await pack.discard(ignoreBytes);
+      await expect(UnfinishedPack.begin(join(folder, 'Pack'), systemClock, guards)).rejects.toMatchObject(
+        isTaken,
+      );
+      expect((await readdir(folder)).toSorted()).toEqual(['Pack', 'mine']);
+    },
+  );
+
+  test('is flushed before it has its name: each file, each folder and its own names', async () => {
+    const handle = await open(folder);
+    const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+    onTestFinished(() => sync.mockRestore());
+    await handle.close();
+    const { pack } = await beginPack();
+    expect(sync).toHaveBeenCalledTimes(3);
+    await pack.endFile();
+    const flushes = sync.mock.calls.length;
+    await pack.finish();
+    // Windows flushes no folders.
+    expect(sync.mock.calls.length - flushes).toBe(guards.noFollow === 0 ? 0 : 4);
+  });
+
+  test('has a temporary name that nobody can guess', async () => {
+    const names = await Promise.all(
+      [beginPack(), beginPack()].map(async (begun) => (await begun).pack.temporary),
+    );
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(basename(name)).toMatch(/^Pack\.[0-9a-f]{16}\.part$/);
+  });
 });
 
 test('a pack that cannot be removed is named in the error', async () => {
-  const path = join(folder, 'Pack');
+  let temporary = '';
   const writing = writePack(async () => {
-    await rmdir(`${path}.part`);
-    // A file in place of the folder cannot be listed.
-    await writeFile(`${path}.part`, 'mine');
+    temporary = join(folder, (await readdir(folder)).join());
+    await rmdir(temporary);
+    await writeFile(temporary, 'mine');
     throw new Error('The library is damaged');
   });
   const error = await errorOf(writing);
-  expect(error).toMatchObject({ code: 'file-not-written', details: { remainingFolder: `${path}.part` } });
-  expect(describeError(error).detail).toContain(`${path}.part`);
+  expect(error).toMatchObject({ code: 'file-not-written', details: { remainingFolder: temporary } });
+  expect(describeError(error).detail).toContain(temporary);
+  expect(await readFile(temporary, 'utf8')).toBe('mine');
 });
 
 test('a folder that is filled meanwhile is not replaced', async () => {
