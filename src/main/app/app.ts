@@ -61,10 +61,12 @@ export interface App {
  * no data is changed, and only commands about this installation are accepted.
  */
 export async function createApp(system: Platform, options: AppOptions): Promise<App> {
-  const exportTracker = createExportTracker(system.dialogs);
+  let features: Features | null = null;
+  const isLocked = () => features?.isLocked() ?? false;
+  const exportTracker = createExportTracker(system.dialogs, isLocked);
   const platform: Platform = { ...system, dialogs: exportTracker.dialogs };
   const log = createLog(options.dataFolder, platform.clock);
-  const registrar = createRegistrar((command, thrown) => log.unexpected(command, thrown));
+  const registrar = createRegistrar((command, thrown) => log.unexpected(command, thrown), isLocked);
   const certificates = createSystemCertificates({
     processes: platform.processes,
     clock: platform.clock,
@@ -128,7 +130,6 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   registrar.register(savedFiles.handlers);
   await platform.setProxy(managed.file.proxy);
 
-  let features: Features | null = null;
   try {
     await archiveRequestedData(options.dataFolder, platform.clock);
     features = await openFeatures({

@@ -26,8 +26,8 @@ export interface ExportTracker {
   countInFlight(): number;
 }
 
-/** Creates a tracker over the system's dialogs. */
-export function createExportTracker(dialogs: Dialogs): ExportTracker {
+/** Creates a tracker over the system's dialogs. What is chosen while Paydesk is locked does not count as chosen. */
+export function createExportTracker(dialogs: Dialogs, isLocked: () => boolean = () => false): ExportTracker {
   const currentExecution = new AsyncLocalStorage<{ isWriting: boolean }>();
   const executions = new Set<{ isWriting: boolean }>();
 
@@ -42,12 +42,14 @@ export function createExportTracker(dialogs: Dialogs): ExportTracker {
       chooseFileToOpen: (title, extensions) => dialogs.chooseFileToOpen(title, extensions),
       choose: (question) => dialogs.choose(question),
       async chooseFolders() {
-        const folders = await dialogs.chooseFolders();
+        const chosen = await dialogs.chooseFolders();
+        const folders = isLocked() ? [] : chosen;
         onPathChosen(folders.length > 0);
         return folders;
       },
       async chooseSavePath(title, suggestedName) {
-        const path = await dialogs.chooseSavePath(title, suggestedName);
+        const chosen = await dialogs.chooseSavePath(title, suggestedName);
+        const path = isLocked() ? null : chosen;
         onPathChosen(path !== null);
         return path;
       },

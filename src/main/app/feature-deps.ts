@@ -26,6 +26,8 @@ export interface Features {
   countInFlight(): WorkInFlight;
   /** True while documents, proofs, statements or exports are being transferred or written. */
   isBusy(): boolean;
+  /** True from the lock of an idle session until the clerk has signed in again. */
+  isLocked(): boolean;
   stop(): Promise<void>;
 }
 

@@ -115,7 +115,6 @@ export async function openFeatures({
   const record = createRecorder(activity);
   // The practice company runs on this machine and has no certificate.
   const allowHttpLoopback = (profile: Profile) => options.allowHttpLoopback || profile.origin === 'practice';
-
   const storageHostsOf = ({ options: profileOptions }: Profile) =>
     managed.file.storageHosts.length === 0 ? profileOptions.storageHosts : managed.file.storageHosts;
   const parseLargeJson = createLargeJsonParser(entries.jsonParser, clock);
@@ -153,7 +152,6 @@ export async function openFeatures({
     record: (kind, profile) => record(kind, profile.name, profile),
   });
   const { sessions } = session;
-
   const library = createLibrary({ dataFolder, store, vault, clock, random });
   library.onChange(() => topics.publish('library', library.state()));
   const intake = createIntake(drives);
@@ -314,6 +312,7 @@ export async function openFeatures({
     const openProfiles = sessions.openProfiles();
     practice?.follow(openProfiles.all.some(({ profile }) => profile.id === practiceProfileId));
     profileTopics.follow(openProfiles);
+    contents.follow(openProfiles);
     void documents.follow(openProfiles).catch(onUnexpected('documents'));
     void proofs.follow(openProfiles);
     void statements.follow(openProfiles);
@@ -383,6 +382,7 @@ export async function openFeatures({
     proxyCredentials,
     countInFlight: () => countInFlight(),
     isBusy,
+    isLocked: sessions.isLocked,
     async stop() {
       stopWatching();
       await Promise.all([needsYou.stop(), evidence.stop()]);

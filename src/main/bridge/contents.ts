@@ -1,7 +1,9 @@
 /**
  * @file Large binary contents for the window, which loads them by URLs of Paydesk's own origin instead of the bridge. A
- * URL refers to one content, cannot be guessed, and expires when {@link maxContents} newer URLs were issued.
+ * URL refers to one content, cannot be guessed, is of use only while its profile is active, and expires with the session of
+ * this profile or when {@link maxContents} newer URLs were issued.
  */
+import { PaydeskError } from '../../shared/errors.ts';
 import type { Random } from '../platform/platform.ts';
 
 /** Bytes with their media type. */
@@ -10,12 +12,22 @@ export interface Content {
   readonly mediaType: string;
 }
 
+/** A profile with an open session. */
+interface Owner {
+  readonly profile: { readonly id: string };
+}
+
 /** Issues and resolves paths of contents. */
 export interface Contents {
-  /** Returns a path under which the content can be loaded; `produce` is called for each load. */
-  issue(produce: () => Promise<Content>): string;
-  /** Returns the content of a path, or `null` for an unknown path. Rejects with the error of `produce`. */
+  /** Returns a path under which a content of a profile can be loaded; `produce` is called for each load. */
+  issue(profileId: string, produce: () => Promise<Content>): string;
+  /**
+   * Returns the content of a path, or `null` for a path that is unknown or of a profile that is not active. Rejects with
+   * the error of `produce`, and with `sign-in-needed` when the profile is not active any more.
+   */
   load(path: string): Promise<Content> | null;
+  /** Forgets the contents of profiles that are not open. */
+  follow(profiles: { readonly all: readonly Owner[]; readonly active: Owner | null }): void;
 }
 
 const maxContents = 200;
@@ -27,15 +39,29 @@ export function isContentPath(path: string): boolean {
 }
 
 export function createContents(random: Random): Contents {
-  const producers = new Map<string, () => Promise<Content>>();
+  const producers = new Map<string, { profileId: string; produce: () => Promise<Content> }>();
+  let activeId: string | null = null;
   return {
-    issue(produce) {
+    issue(profileId, produce) {
       const path = `${pathPrefix}${random.identifier()}`;
-      producers.set(path, produce);
+      producers.set(path, { profileId, produce });
       const [oldest] = producers.keys();
       if (producers.size > maxContents && oldest !== undefined) producers.delete(oldest);
       return path;
     },
-    load: (path) => producers.get(path)?.() ?? null,
+    load(path) {
+      const producer = producers.get(path);
+      if (producer === undefined || producer.profileId !== activeId) return null;
+      return producer.produce().then((content) => {
+        if (producer.profileId !== activeId)
+          throw new PaydeskError('sign-in-needed', 'The session has ended');
+        return content;
+      });
+    },
+    follow({ all, active }) {
+      activeId = active?.profile.id ?? null;
+      const openIds = new Set(all.map(({ profile }) => profile.id));
+      for (const [path, { profileId }] of producers) if (!openIds.has(profileId)) producers.delete(path);
+    },
   };
 }

@@ -82,14 +82,38 @@ export interface Registrar {
   listMissing(): string[];
 }
 
-/** Creates an empty registrar; `onUnexpected` is called for every error that is not a {@link PaydeskError}. */
-export function createRegistrar(onUnexpected: (command: string, thrown: unknown) => void): Registrar {
+/** Commands that work while Paydesk is locked: they sign in, or show and change nothing of the stored data. */
+const commandsWhileLocked: ReadonlySet<string> = new Set<CommandName>([
+  'session.activate',
+  'session.checkKeychain',
+  'session.previewSignOut',
+  'session.profile',
+  'session.signIn',
+  'session.signOut',
+  'network.answerProxy',
+  'settings.about',
+  'settings.change',
+  'settings.dimWindowButtons',
+  'settings.quit',
+  'updates.change',
+]);
+
+/**
+ * Creates an empty registrar; `onUnexpected` is called for every error that is not a {@link PaydeskError}. While `isLocked`,
+ * all commands but a few are refused with `sign-in-needed`.
+ */
+export function createRegistrar(
+  onUnexpected: (command: string, thrown: unknown) => void,
+  isLocked: () => boolean = () => false,
+): Registrar {
   const registered = new Map<string, AnyHandler>();
 
   async function execute(name: string, args: unknown): Promise<unknown> {
     const handler = registered.get(name);
     if (handler === undefined || !isCommandName(name))
       throw new PaydeskError('command-unknown', `No command ${name.slice(0, 64)}`);
+    if (isLocked() && !commandsWhileLocked.has(name))
+      throw new PaydeskError('sign-in-needed', 'Paydesk is locked');
     if (typeof handler === 'function') return runAction(findAction(commands[name]), handler, args);
     const { action, ...actionArgs } = parseArgs(actionSchema, args);
     const run = Object.hasOwn(handler, action) ? handler[action] : undefined;

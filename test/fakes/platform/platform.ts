@@ -12,7 +12,7 @@ export interface FakePlatform extends Platform {
     files: string[];
     folder: string[];
     fileToOpen: string | null;
-    savePath: string | null;
+    savePath: string | null | Promise<string>;
     /** Index of the chosen answer. */
     ask: number | Promise<number>;
   };

@@ -217,9 +217,10 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     },
     'proofs.open': {
       contents: ({ id, version }) => {
+        const { profile } = proofs.activeWorker();
         const { storedVersion } = requireVersion(id, version);
         const issueAddress = (form: ContentForm) =>
-          contents.issue(() => repository.content(storedVersion.version, form));
+          contents.issue(profile.id, () => repository.content(storedVersion.version, form));
         return {
           document: issueAddress('document'),
           received: issueAddress('received'),

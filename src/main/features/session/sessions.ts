@@ -22,6 +22,8 @@ export interface Sessions {
   view(profileId: string): ReturnType<ProfileSession['view']>;
   /** True while any session is open or being opened. */
   isOpen(): boolean;
+  /** True after {@link Sessions.lock}, until the clerk has signed in. */
+  isLocked(): boolean;
   /** Called synchronously after every change of {@link Sessions.openProfiles}, together with the topic update. */
   onChange(listener: () => void): void;
   /**
@@ -125,8 +127,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
       recordSignIn: (id) => store.run(procedures.recordSignIn, { profileId: id, at: clock.now() }),
       onViewChanged: publish,
       onOpenChanged() {
-        if (newSession.openProfile()?.service != null && requestedSignIn?.profileId === profileId)
-          setActive(profileId);
+        if (newSession.openProfile()?.service != null) {
+          isLocked = false;
+          if (requestedSignIn?.profileId === profileId) setActive(profileId);
+        }
         publishOpenProfiles();
       },
     });
@@ -142,7 +146,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
     hasClerkActed = true;
     const ownSignIn = { profileId };
     requestedSignIn = ownSignIn;
-    isLocked = false;
     try {
       await deps.whenCurrent();
       return await ensureSession(profileId).signIn(source);
@@ -174,6 +177,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     find: (profileId) => sessions.get(profileId)?.openProfile() ?? null,
     view: (profileId) => sessions.get(profileId)?.view() ?? null,
     isOpen,
+    isLocked: () => isLocked,
     onChange: (listener) => listeners.push(listener),
     async signIn(profileId, enteredKey, place) {
       if (profileId === practice?.id) {
@@ -192,7 +196,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
       hasClerkActed = true;
       const id = profileId ?? activeId ?? requestedSignIn?.profileId ?? null;
       const endedProfile = endSession(id);
-      isLocked = false;
       publishOpenProfiles();
       if (endedProfile !== null) finishSignOut(endedProfile);
       // The key is removed first, because a full disk must not prevent its removal.

@@ -90,7 +90,9 @@ describe('the app protocol', () => {
     const contents = createContents(systemRandom);
     const contentHandler = await createProtocolHandler(join(folder, 'renderer'), contents);
     const bytes = new TextEncoder().encode('<script>alert(1)</script>');
-    const path = contents.issue(async () => ({ bytes, mediaType: 'text/html' }));
+    const north = { profile: { id: 'north' } };
+    contents.follow({ all: [north], active: north });
+    const path = contents.issue('north', async () => ({ bytes, mediaType: 'text/html' }));
     const response = await contentHandler(rawRequest(`app://paydesk${path}`));
     expect(response.headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -151,8 +153,10 @@ describe('the app protocol', () => {
 
   test('answers 404 when the content cannot be produced or no contents are registered', async () => {
     const contents = createContents(systemRandom);
+    const north = { profile: { id: 'north' } };
+    contents.follow({ all: [north], active: north });
     const contentHandler = await createProtocolHandler(join(folder, 'renderer'), contents);
-    const path = contents.issue(() => Promise.reject(new Error('The file is missing')));
+    const path = contents.issue('north', () => Promise.reject(new Error('The file is missing')));
     expect((await contentHandler(rawRequest(`app://paydesk${path}`))).status).toBe(404);
     expect((await handler(rawRequest(`app://paydesk${path}`))).status).toBe(404);
   });

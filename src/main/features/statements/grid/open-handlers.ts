@@ -150,7 +150,7 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         bytes: await statementFiles.readAll(item, sha256),
         mediaType: 'application/pdf',
       });
-      return { statement, points, address: deps.contents.issue(produce) };
+      return { statement, points, address: deps.contents.issue(profileId, produce) };
     },
   };
 }

@@ -178,9 +178,9 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
     },
     print: async (printed) => {
       const pdf = await setPrinted(printed);
-      requireOpen(printed.handle);
+      const { profileId } = requireOpen(printed.handle);
       let unread: Uint8Array<ArrayBuffer> | null = pdf;
-      const address = deps.contents.issue(async () => {
+      const address = deps.contents.issue(profileId, async () => {
         const bytes = unread;
         if (bytes === null) throw new PaydeskError('statement-closed', 'The pages were loaded before');
         // Pages in the clear are kept no longer than needed.
