@@ -110,6 +110,7 @@ export async function openFeatures({
     publisher: topics,
     osUser: info.osUser,
     findProfileIds: (name, environment) => session.findProfileIds(name, environment),
+    sealKey: () => library.sealKey(),
     onProblem: onUnexpected('activity'),
   });
   const record = createRecorder(activity);
@@ -118,7 +119,6 @@ export async function openFeatures({
   const storageHostsOf = ({ options: profileOptions }: Profile) =>
     managed.file.storageHosts.length === 0 ? profileOptions.storageHosts : managed.file.storageHosts;
   const parseLargeJson = createLargeJsonParser(entries.jsonParser, clock);
-
   function makeService(profile: Profile, apiKey: ApiKey, onSignedIn: () => void): PaymentsService {
     return new PaymentsService({
       profile: { ...profile, options: { ...profile.options, storageHosts: storageHostsOf(profile) } },
@@ -152,7 +152,7 @@ export async function openFeatures({
     record: (kind, profile) => record(kind, profile.name, profile),
   });
   const { sessions } = session;
-  const library = createLibrary({ dataFolder, store, vault, clock, random });
+  const library = createLibrary({ dataFolder, store, vault, clock, random, onCreate: activity.createSeal });
   library.onChange(() => topics.publish('library', library.state()));
   const intake = createIntake(drives);
   const shared = {

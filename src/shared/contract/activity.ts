@@ -35,7 +35,12 @@ export const activityCommands = {
   /** Recomputes the hash chain; `brokenAt` is the first entry that does not match. */
   'activity.verify': command(
     z.strictObject({}),
-    z.object({ entries: z.number().int(), brokenAt: z.number().int().nullable() }),
+    z.object({
+      entries: z.number().int(),
+      brokenAt: z.number().int().nullable(),
+      /** Whether the number and the hash of the last entry are those that were sealed; unknown without the library's key. */
+      seal: z.enum(['intact', 'broken', 'unknown']),
+    }),
   ),
   'activity.export': command(
     z.strictObject({ filter: activityFilterSchema }),

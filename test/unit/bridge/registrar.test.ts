@@ -186,7 +186,7 @@ describe('an error of a handler', () => {
 
   test('is unexpected when the result violates the contract, and the result is not passed on', async () => {
     const { registrar, unexpected } = createTestRegistrar();
-    const invalidResult = { entries: 12_345.5, brokenAt: null };
+    const invalidResult = { entries: 12_345.5, brokenAt: null, seal: 'intact' as const };
     registrar.register({
       'activity.verify': () => invalidResult,
     });

@@ -32,6 +32,8 @@ interface Activity {
    * no text.
    */
   readChain(numbers: readonly number[]): AsyncIterable<ChainPart>;
+  /** Seals the chain with the key of a library that is being created. */
+  createSeal(key: Uint8Array): Promise<unknown>;
   /** Returns when a pack with a fingerprint was recorded, ISO 8601 UTC; `null` when none was. */
   findPackRecord(fingerprint: string): Promise<string | null>;
   /** Returns true when the removal of a stored file was recorded with a subject since a time (milliseconds since 1970). */
@@ -90,6 +92,8 @@ export function createActivity(
     readonly osUser: string;
     /** Returns the IDs of the profiles with a name in an environment: entries name their profile. */
     readonly findProfileIds: (name: string, environment: Environment) => Promise<readonly string[]>;
+    /** Returns the key that seals the chain; `null` without a library whose key is kept. */
+    readonly sealKey: () => Uint8Array | null;
     readonly onProblem: (thrown: unknown) => void;
   },
 ): Activity {
@@ -107,13 +111,16 @@ export function createActivity(
     }
   }
 
+  const append = (entries: procedures.NewEntry[]) =>
+    store.run(procedures.appendEntries, { entries, key: deps.sealKey() });
+
   async function writePending(): Promise<void> {
     isWriteScheduled = false;
     const entries = pendingEntries;
     pendingEntries = [];
     if (entries.length === 0) return;
     try {
-      publisher.publish('activity', await store.run(procedures.appendEntries, entries));
+      publisher.publish('activity', await append(entries));
     } catch (thrown) {
       pendingEntries = [...entries, ...pendingEntries];
       deps.onProblem(thrown);
@@ -158,13 +165,22 @@ export function createActivity(
     }
   }
 
-  async function verifyAll(): Promise<{ entries: number; brokenAt: number | null }> {
+  /** Checks the seal, after entries that were written without its key are sealed. */
+  async function checkSeal(): Promise<CommandResult<'activity.verify'>['seal']> {
+    const key = deps.sealKey();
+    if (key === null) return 'unknown';
+    await writes.run(() => append([]));
+    return (await store.run(procedures.isSealed, { key })).sealed ? 'intact' : 'broken';
+  }
+
+  async function verifyAll(): Promise<CommandResult<'activity.verify'>> {
+    const seal = await checkSeal();
     let entries = 0;
     let position = { after: 0, previous: '' };
     for (;;) {
       const range = await store.run(procedures.verifyRange, { ...position, limit: pageLength });
       entries += range.checked;
-      if (range.brokenAt !== null || range.checked === 0) return { entries, brokenAt: range.brokenAt };
+      if (range.brokenAt !== null || range.checked === 0) return { entries, brokenAt: range.brokenAt, seal };
       position = { after: range.last, previous: range.previous };
     }
   }
@@ -186,6 +202,7 @@ export function createActivity(
       void writes.run(writePending);
     },
     whenFlushed: () => writes.run(writePending),
+    createSeal: (key) => store.run(procedures.createSeal, { key }),
     findEntriesOf: (subjects) => store.run(excerpt.findEntriesOf, subjects),
     exportEntries,
     readChain,

@@ -1,5 +1,5 @@
 /** @file The append-only table of everything that left or entered the machine, each entry chained to the one before. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { activityFilterSchema } from '../../../shared/contract/activity.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { fold } from '../../../shared/model/fold.ts';
 import { pageOf, pageRequestSchema } from '../../../shared/model/paging.ts';
 import { environmentSchema } from '../../../shared/model/session/environment.ts';
-import { timeColumn } from '../../storage/store/columns.ts';
+import { noResultSchema, timeColumn } from '../../storage/store/columns.ts';
 import type { Database, Row, Values } from '../../storage/store/database.ts';
 import { procedure } from '../../storage/store/procedure.ts';
 import { sqlList } from '../../storage/store/state-sql.ts';
@@ -91,10 +91,63 @@ function selectLastNumber(database: Database): number {
   return Number(database.get("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")?.['seq'] ?? 0);
 }
 
+/** The seal of the chain: its length and last hash, authenticated with a key of the library. */
+const sealTable = `
+CREATE TABLE activity_seal (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  entries INTEGER NOT NULL,
+  mac TEXT NOT NULL
+) STRICT;
+`;
+
+export const sealKeySchema = z.instanceof(Uint8Array);
+
+const computeMac = (key: Uint8Array, entries: unknown, hash: unknown) =>
+  createHmac('sha256', key).update(`${entries} ${hash}`).digest('hex');
+
+/** Returns true when there is a seal that fits the chain up to the last sealed entry. */
+function hasFittingSeal(database: Database, key: Uint8Array): boolean {
+  const row = database.get(
+    `SELECT entries, mac, iif(entries = 0, '', (SELECT hash FROM activity WHERE id = entries)) AS hash FROM activity_seal`,
+  );
+  return row !== undefined && row['mac'] === computeMac(key, row['entries'], row['hash']);
+}
+
+function writeSeal(database: Database, key: Uint8Array): void {
+  const entries = selectLastNumber(database);
+  const mac = computeMac(key, entries, selectLastHash(database));
+  database.run('INSERT OR REPLACE INTO activity_seal VALUES (1, $entries, $mac)', { entries, mac });
+}
+
+/** Seals the chain for the first time, while the library of the key is being created. */
+export const createSeal = procedure(
+  'activity.createSeal',
+  { args: z.object({ key: sealKeySchema }), result: noResultSchema },
+  (database, { key }) => {
+    writeSeal(database, key);
+    return null;
+  },
+);
+
+/** Returns whether the seal fits the chain. */
+export const isSealed = procedure(
+  'activity.isSealed',
+  { args: z.object({ key: sealKeySchema }), result: z.object({ sealed: z.boolean() }) },
+  (database, { key }) => ({ sealed: hasFittingSeal(database, key) }),
+);
+
+/**
+ * Appends entries and seals them. A seal that is missing or does not fit is not replaced, so that the chain stays
+ * unsealed for good; without a key, the next call seals also these entries.
+ */
 export const appendEntries = procedure(
   'activity.append',
-  { args: z.array(newEntrySchema), result: z.object({ entries: z.number().int() }) },
-  (database, entries) => {
+  {
+    args: z.object({ entries: z.array(newEntrySchema), key: sealKeySchema.nullable() }),
+    result: z.object({ entries: z.number().int() }),
+  },
+  (database, { entries, key }) => {
+    const fittingKey = key !== null && hasFittingSeal(database, key) ? key : null;
     let hash = selectLastHash(database);
     for (const entry of entries) {
       hash = chainHash(hash, entry);
@@ -104,6 +157,7 @@ export const appendEntries = procedure(
         { ...entry, hash },
       );
     }
+    if (fittingKey !== null) writeSeal(database, fittingKey);
     // Not counted, because the table grows with every request.
     return { entries: selectLastNumber(database) };
   },
@@ -224,4 +278,4 @@ export const countEntries = procedure(
 );
 
 /** SQL scripts in order of release. */
-export const migrations = [schema];
+export const migrations = [schema, sealTable];

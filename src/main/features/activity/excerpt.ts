@@ -1,7 +1,7 @@
 /** @file The part of the activity that belongs to statements and proofs, and the records of evidence packs. */
 import { z } from 'zod';
 import { activityEntrySchema, activityKindSchema } from '../../../shared/model/activity.ts';
-import { formatDownload, parsePeriod } from '../../../shared/model/activity-subject.ts';
+import { formatDownload, formatPack, parsePeriod } from '../../../shared/model/activity-subject.ts';
 import { timeColumn } from '../../storage/store/columns.ts';
 import { procedure } from '../../storage/store/procedure.ts';
 import { chainRow, chainText, selectedColumns } from './database.ts';
@@ -134,9 +134,9 @@ export const findPackRecord = procedure(
   { args: z.object({ fingerprint: z.string() }), result: z.object({ at: timeColumn }).nullable() },
   (database, { fingerprint }) =>
     database.get(
-      `SELECT at FROM activity WHERE kind = 'evidence-pack' AND instr(subject, 'SHA-256 ' || $fingerprint) > 0
-       ORDER BY id LIMIT 1`,
-      { fingerprint },
+      // Only the end of a subject is the fingerprint: the path before may contain anything.
+      `SELECT at FROM activity WHERE kind = 'evidence-pack' AND substr(subject, -length($end)) = $end ORDER BY id LIMIT 1`,
+      { end: formatPack('', fingerprint) },
     ) ?? null,
 );
 

@@ -18,12 +18,14 @@ import {
   createMasterKey,
   generateMasterKey,
   hasMarker,
+  type MasterKey,
   readLibraryId,
   readMasterKey,
   restoreKeyAndMarker,
   restoreMasterKey,
 } from './master-key.ts';
 import { type RecoveryFile, readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
+import { deriveKey } from './seal.ts';
 import type { Grant, SealedContent } from './sealed-reader.ts';
 import type { ContentChunks } from './sealed-writer.ts';
 
@@ -58,6 +60,8 @@ export interface Library {
    */
   listAgain(): Promise<void>;
   state(): LibraryState;
+  /** The key that seals the activity; `null` until a library is open whose key is kept. */
+  sealKey(): Uint8Array | null;
   /** Returns the identifier of the library; `null` when none exists here. */
   readLibraryId(): Promise<string | null>;
   /** Called after every change of {@link Library.state}. */
@@ -87,6 +91,8 @@ export function createLibrary(deps: {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly random: Random;
+  /** Called with {@link Library.sealKey} while a library is created, before it counts. */
+  readonly onCreate?: (sealKey: Uint8Array) => Promise<unknown>;
 }): Library {
   const { dataFolder, store, vault, clock, random } = deps;
   const folder = join(dataFolder, 'library');
@@ -97,6 +103,7 @@ export function createLibrary(deps: {
   let openPromise: Promise<LibraryFiles> | null = null;
   let files: LibraryFiles | null = null;
   let isSessionOnly = false;
+  let sealKey: Uint8Array | null = null;
   let isClosed = false;
   let mayListAgain = false;
   let startPromise: Promise<void> | null = null;
@@ -115,15 +122,23 @@ export function createLibrary(deps: {
     });
   }
 
+  const deriveSealKey = ({ key, libraryId }: MasterKey) => deriveKey(key, libraryId, 'activity');
+
+  async function openKept(master: MasterKey): Promise<LibraryFiles> {
+    const libraryFiles = await openLibraryFiles(folder, master, { ...deps, mayListAgain });
+    sealKey = await deriveSealKey(master);
+    return libraryFiles;
+  }
+
   async function openOrCreate(): Promise<LibraryFiles> {
     const existingKey = await readMasterKey(markerPath, vault);
-    if (existingKey !== null) return openLibraryFiles(folder, existingKey, { ...deps, mayListAgain });
+    if (existingKey !== null) return openKept(existingKey);
     if (await hasContent(folder)) {
       throw new PaydeskError('library-damaged', 'The marker of the library is lost, but its files exist');
     }
     try {
-      const key = await createMasterKey(markerPath, vault, random.identifier());
-      return await openLibraryFiles(folder, key, { ...deps, mayListAgain });
+      const beforeMarker = async (master: MasterKey) => deps.onCreate?.(await deriveSealKey(master));
+      return await openKept(await createMasterKey(markerPath, vault, random.identifier(), beforeMarker));
     } catch (thrown) {
       const { code } = toPaydeskError(thrown);
       if (code === 'keychain-absent' || code === 'keychain-refused') return openSessionLibrary();
@@ -252,6 +267,7 @@ export function createLibrary(deps: {
       await publishState(libraryFiles);
     },
     state: () => state,
+    sealKey: () => sealKey,
     readLibraryId: () => readLibraryId(markerPath),
     onChange: (listener) => listeners.push(listener),
     start() {

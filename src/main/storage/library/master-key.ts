@@ -113,12 +113,19 @@ async function writeMarker(path: string, master: MasterKey): Promise<void> {
 }
 
 /**
- * Creates a library: stores its key in the keychain first, then writes the marker. Throws the errors of the keychain
+ * Creates a library: stores its key in the keychain first, then writes the marker, which makes the key the one that
+ * counts; `beforeMarker` runs in between. Throws the errors of the keychain
  * and of the disk.
  */
-export async function createMasterKey(path: string, vault: Vault, libraryId: string): Promise<MasterKey> {
+export async function createMasterKey(
+  path: string,
+  vault: Vault,
+  libraryId: string,
+  beforeMarker: (master: MasterKey) => Promise<unknown> = async () => undefined,
+): Promise<MasterKey> {
   const master = generateMasterKey(libraryId);
   await vault.write(keychainAccountOf(libraryId), encodeKey(master));
+  await beforeMarker(master);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeMarker(path, master);

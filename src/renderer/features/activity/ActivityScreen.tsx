@@ -86,6 +86,19 @@ function Chain({ chain }: { readonly chain: ChainResult }) {
       </Notice>
     );
   }
+  if (chain.seal === 'broken') {
+    return (
+      <Notice
+        tone="danger"
+        title={t('activity.chain.unsealed')}
+        spoken
+        actionsAt="end"
+        actions={<DismissButton resultKey="chain" />}
+      >
+        {t('activity.chain.unsealedDetail', { count: chain.entries })}
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="info"
@@ -97,7 +110,7 @@ function Chain({ chain }: { readonly chain: ChainResult }) {
       actionsAt="end"
       actions={<DismissButton resultKey="chain" />}
     >
-      {chain.entries === 0 ? null : t('activity.chain.intactDetail')}
+      {chain.entries === 0 ? null : t(`activity.chain.detail.${chain.seal}`)}
     </Notice>
   );
 }

@@ -2,9 +2,16 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { appendEntries, verifyRange } from '../../../../src/main/features/activity/database.ts';
+import {
+  appendEntries,
+  createSeal,
+  isSealed,
+  verifyRange,
+} from '../../../../src/main/features/activity/database.ts';
+import { findPackRecord } from '../../../../src/main/features/activity/excerpt.ts';
 import { openDatabase } from '../../../../src/main/storage/store/database.ts';
 import { openStore } from '../../../../src/main/storage/store/store.ts';
+import { formatPack } from '../../../../src/shared/model/activity-subject.ts';
 import { entries as workerEntries } from '../../../fakes/entries.ts';
 import { profileOf, temporaryFolder } from '../../../fakes/test-app.ts';
 import { createMachine, signIn } from '../session/support.ts';
@@ -32,7 +39,8 @@ beforeAll(async () => {
   const folder = await temporaryFolder();
   template = join(folder.path, 'paydesk.db');
   const store = await openStore(workerEntries.store, template);
-  for (let count = 0; count < 3; count += 1) await store.run(appendEntries, [entry, entry, entry]);
+  for (let count = 0; count < 3; count += 1)
+    await store.run(appendEntries, { entries: [entry, entry, entry], key: null });
   await store.close();
   return () => folder.remove();
 });
@@ -102,6 +110,42 @@ describe('the hash chain of entries', () => {
   });
 });
 
+test('a pack is recorded by its fingerprint, not by a folder that has the text of another one', async () => {
+  const database = openDatabase(await copyDatabase());
+  const [written, forged] = ['a'.repeat(64), 'b'.repeat(64)];
+  const subject = formatPack(formatPack('/packs/January', forged), written);
+  appendEntries.execute(database, { entries: [{ ...entry, kind: 'evidence-pack', subject }], key: null });
+  expect(findPackRecord.execute(database, { fingerprint: forged })).toBeNull();
+  expect(findPackRecord.execute(database, { fingerprint: written })).toEqual({ at: entry.at });
+  database.close();
+});
+
+const removeAll = "DELETE FROM activity; DELETE FROM sqlite_sequence WHERE name = 'activity'";
+
+test.each([
+  ['an entry that was written with the key', '', true],
+  [
+    'an end that was removed with its numbers',
+    "DELETE FROM activity WHERE id > 8; UPDATE sqlite_sequence SET seq = 8 WHERE name = 'activity'",
+    false,
+  ],
+  ['all entries removed with their numbers', removeAll, false],
+  ['all entries and the seal removed', `${removeAll}; DELETE FROM activity_seal`, false],
+  ['a forged seal', `${removeAll}; UPDATE activity_seal SET entries = 0`, false],
+  ['a seal of another key', "UPDATE activity_seal SET mac = 'x'", false],
+])('after %s, the seal is extended only when it fits: %s', async (_what, sql, isIntact) => {
+  const database = openDatabase(await copyDatabase());
+  const key = new Uint8Array(32).fill(7);
+  const append = () => appendEntries.execute(database, { entries: [entry], key });
+  createSeal.execute(database, { key });
+  append();
+  database.runScript('DROP TRIGGER activity_is_not_removed');
+  database.runScript(sql);
+  append();
+  expect(isSealed.execute(database, { key })).toEqual({ sealed: isIntact });
+  database.close();
+});
+
 test('the integrity check of the whole chain accepts texts with any characters, covers entries from before a restart, and more entries than are checked in one step', async () => {
   const machine = await createMachine();
   const path = join(machine.folder, 'paydesk.db');
@@ -111,18 +155,51 @@ test('the integrity check of the whole chain accepts texts with any characters, 
   for (const name of names)
     await testApp.call('session.saveProfile', { id: null, fields: { ...fields, name } });
   await untilEntries(testApp, names.length);
-  expect(await testApp.call('activity.verify', {})).toEqual({ entries: names.length, brokenAt: null });
+  expect(await testApp.call('activity.verify', {})).toMatchObject({ entries: names.length, brokenAt: null });
   await machine.stop();
   const store = await openStore(workerEntries.store, path);
-  await store.run(appendEntries, Array<typeof entry>(4_500).fill(entry));
+  await store.run(appendEntries, { entries: Array<typeof entry>(4_500).fill(entry), key: null });
   await store.close();
   const restarted = await machine.start();
   await signIn(restarted, machine);
   const entries = names.length + 4_501;
-  expect(await restarted.call('activity.verify', {})).toEqual({ entries, brokenAt: null });
+  expect(await restarted.call('activity.verify', {})).toMatchObject({ entries, brokenAt: null });
   await machine.stop();
   const database = new DatabaseSync(path);
   database.exec('DROP TRIGGER activity_is_not_changed; UPDATE activity SET status = 201 WHERE id = 4400');
   database.close();
   expect(await (await machine.start()).call('activity.verify', {})).toMatchObject({ brokenAt: 4_400 });
+});
+
+test('the log of a library is sealed from its first entry, and no other log takes its place', async () => {
+  const machine = await createMachine();
+  const path = join(machine.folder, 'paydesk.db');
+  const testApp = await machine.start();
+  await signIn(testApp, machine);
+  await untilEntries(testApp, 1);
+  expect(await testApp.call('activity.verify', {})).toMatchObject({ brokenAt: null, seal: 'unknown' });
+  const references = machine.simulator.exampleReferences(2);
+  await testApp.call('proofs.fetch', { references, refresh: false });
+  await testApp.until('proofs', ({ counts }) => counts.saved === 2);
+  expect(await testApp.call('activity.verify', {})).toMatchObject({ brokenAt: null, seal: 'intact' });
+  await machine.stop();
+
+  // Entries that were written without the key are sealed at the next start.
+  const store = await openStore(workerEntries.store, path);
+  await store.run(appendEntries, { entries: [entry], key: null });
+  await store.close();
+  const sealed = await machine.start();
+  await sealed.until('library', ({ state }) => state === 'kept');
+  expect(await sealed.call('activity.verify', {})).toMatchObject({ brokenAt: null, seal: 'intact' });
+  await machine.stop();
+
+  // What a new installation looks like is no new log for the library that exists.
+  const database = new DatabaseSync(path);
+  database.exec(`DROP TRIGGER activity_is_not_removed; DELETE FROM activity; DELETE FROM activity_seal;
+    DELETE FROM sqlite_sequence WHERE name = 'activity'`);
+  database.close();
+  const forged = await machine.start();
+  await forged.until('library', ({ state }) => state === 'kept');
+  await forged.call('session.signOut', { forgetKey: false });
+  expect(await forged.call('activity.verify', {})).toMatchObject({ brokenAt: null, seal: 'broken' });
 });
