@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -78,6 +78,18 @@ test('clear and clearBlocking delete all copies, also those of an earlier run', 
   }
   // A call without any copy does not throw.
   copies.clearBlocking();
+});
+
+test('a copy is not written over or through what is at its path already', async () => {
+  const { folder } = await setUp();
+  const random = { ...systemRandom, identifier: () => 'known' };
+  const copies = createDraggedCopies(folder, { clock: { after: () => () => undefined }, random });
+  const mine = join(folder, 'mine.txt');
+  await writeFile(mine, 'mine');
+  await mkdir(join(folder, 'dragged-out', 'known'), { recursive: true });
+  await symlink(mine, join(folder, 'dragged-out', 'known', 'a.pdf'));
+  await expect(copies.create('a.pdf', bytes)).rejects.toMatchObject({ code: 'file-not-written' });
+  expect(await readFile(mine, 'utf8')).toBe('mine');
 });
 
 test('a copy that cannot be written leaves no file', async () => {

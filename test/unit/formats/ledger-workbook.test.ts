@@ -192,6 +192,36 @@ describe('a hostile workbook', () => {
     expect(await problemOf(changed)).toBe(problem);
   });
 
+  /** Changes the record at the end of the archive. */
+  function changeEnd(field: number, change: (value: number) => number): Uint8Array {
+    const copy = Uint8Array.from(packParts(good));
+    const view = new DataView(copy.buffer);
+    const at = copy.length - 22 + field;
+    view.setUint16(at, change(view.getUint16(at, true)), true);
+    return copy;
+  }
+
+  const withGap = () => {
+    const bytes = Buffer.from(packParts(good));
+    return Uint8Array.from(Buffer.concat([bytes.subarray(0, -22), Buffer.alloc(4), bytes.subarray(-22)]));
+  };
+  const addTo = (field: number, value: number) =>
+    changeEntry(packParts(good), (view, at) =>
+      view.setUint32(at + field, view.getUint32(at + field, true) + value, true),
+    );
+  const withLocalName = () =>
+    changeEntry(packParts(good), (view, at) => view.setUint8(view.getUint32(at + 42, true) + 30, 0x79));
+  test.each([
+    ['a larger size than its content has', addTo(24, 10)],
+    ['an entry that overlaps the next one', addTo(20, 20)],
+    ['another name in front of the content', withLocalName()],
+    ['a gap behind the directory', withGap()],
+    ['another disk', changeEnd(4, () => 1)],
+    ['another number of entries on this disk', changeEnd(8, (count) => count - 1)],
+  ])('with %s, which other programs read differently, is refused', async (_, bytes) => {
+    expect(await problemOf(bytes)).toBe('damaged');
+  });
+
   test('with an encrypted entry, or in the format of Excel 97, is refused as protected', async () => {
     const encrypted = changeEntry(packParts(good), (view, at) => view.setUint16(at + 8, 1, true));
     expect(await problemOf(encrypted)).toBe('protected');

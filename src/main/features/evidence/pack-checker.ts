@@ -17,7 +17,8 @@ import { chainPath, sumsPath, toPathKey } from './pack-path.ts';
 import { parseSums } from './sums.ts';
 
 const maxDepth = 12;
-const maxSumsBytes = 48 * 1024 * 1024;
+/** Maximum size of the list of checksums, in bytes. */
+export const maxSumsBytes = 48 * 1024 * 1024;
 /** Bytes per step. */
 const stepBytes = 8 * 1024 * 1024;
 const blockBytes = 1024 * 1024;
@@ -71,6 +72,7 @@ async function listFolder(
   root: GuardedFolder,
   names: readonly string[],
   listing: Listing,
+  maxListed: number,
   onEntry: () => void,
 ): Promise<void> {
   if (names.length > maxDepth) throw new PackLimitError('The folder is too deep');
@@ -91,13 +93,13 @@ async function listFolder(
           await file.close();
         }
       }
-      if (listing.files.size + listing.folders.length + listing.others.length > maxEntries)
+      if (listing.files.size + listing.folders.length + listing.others.length > maxListed)
         throw new PackLimitError('The folder has too many entries');
     }
   } finally {
     if (folder !== root) await folder.close();
   }
-  for (const name of subfolders) await listFolder(root, [...names, name], listing, onEntry);
+  for (const name of subfolders) await listFolder(root, [...names, name], listing, maxListed, onEntry);
 }
 
 /**
@@ -189,11 +191,11 @@ export class PackChecker {
   }
 
   /** Lists the folder and reads its list of checksums. Rejects with `E2BIG`, or with the system's error. */
-  static async begin(path: string, onEntry: () => void): Promise<PackChecker> {
+  static async begin(path: string, onEntry: () => void, maxListed = maxEntries): Promise<PackChecker> {
     const root = await enterFolder(await withoutLinks(path));
     try {
       const listing: Listing = { files: new Map(), folders: [], others: [] };
-      await listFolder(root, [], listing, onEntry);
+      await listFolder(root, [], listing, maxListed, onEntry);
       const file = await openFile(root, sumsPath);
       if (file === null) return new PackChecker(root, listing, null);
       try {

@@ -10,7 +10,7 @@ import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
 
 interface RetainedProofsDeps {
-  readonly store: Store;
+  readonly store: Pick<Store, 'run'>;
   readonly library: Pick<Library, 'start' | 'state' | 'list'>;
   readonly repository: Pick<ProofRepository, 'removeVersions'>;
   readonly proofs: Pick<Proofs, 'reloadAfter'>;

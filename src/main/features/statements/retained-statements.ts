@@ -22,7 +22,7 @@ interface RetainedStatementsDeps extends Pick<StatementPorts, 'store' | 'openSta
  * references when one of the statements cannot be searched: whether it contains them is unknown then.
  */
 export function createReferencesFinder(
-  store: Store,
+  store: Pick<Store, 'run'>,
   evidence: Pick<StatementEvidence, 'list' | 'findReferences'>,
 ): (
   profileId: string,
@@ -46,7 +46,7 @@ export function createReferencesFinder(
 
 type RetainedRow = Awaited<ReturnType<typeof listRows>>[number];
 
-const listRows = (store: Store) => store.run(procedures.listRetained, null);
+const listRows = (store: Pick<Store, 'run'>) => store.run(procedures.listRetained, null);
 
 function toStatement({ walletId, walletName, since, till, format }: RetainedRow): RetainedItem['statement'] {
   return { walletId, walletName, since, till, format };

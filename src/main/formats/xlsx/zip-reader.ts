@@ -85,7 +85,6 @@ function readEntry(
   const name = decodeName(bytes.subarray(at + directoryEntryLength, nameEnd));
   const start = findContent(bytes, offset, name);
   const isDeflated = method === methodDeflated;
-  if (!isDeflated && packedSize !== size) throw workbookError('damaged');
   const checksum = view.getUint32(at + 16, true);
   return { entry: { name, isDeflated, start, end: start + packedSize, size, checksum }, offset, next };
 }

@@ -1,10 +1,10 @@
 /** @file Every alteration of a pack is found, and a check opens nothing outside of the folder. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { PackChecker } from '../../../../src/main/features/evidence/pack-checker.ts';
+import { maxSumsBytes, PackChecker } from '../../../../src/main/features/evidence/pack-checker.ts';
 import { sumsPath } from '../../../../src/main/features/evidence/pack-path.ts';
 import { isUnaltered } from '../../../../src/shared/model/evidence.ts';
 import { codeOf } from '../../../fakes/error-of.ts';
@@ -52,6 +52,21 @@ test('a step of a check ends among empty files, so that the check can be stopped
   expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: false });
   expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: true });
   expect(checker.findings()).toMatchObject({ files: 2_100, altered: { total: 0 }, missing: { total: 0 } });
+});
+
+test('a folder with too many entries at any depth, and one with too large a list, are not checked', async () => {
+  const { path: folder, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  await mkdir(join(folder, 'one', 'two'), { recursive: true });
+  await symlink(folder, join(folder, 'one', 'link'));
+  await writeFile(join(folder, sumsPath), '');
+  const begin = async (maxListed: number) =>
+    (await PackChecker.begin(folder, () => undefined, maxListed)).close();
+  await begin(4);
+  const isTooLarge = { code: 'E2BIG' };
+  await expect(begin(3)).rejects.toMatchObject(isTooLarge);
+  await truncate(join(folder, sumsPath), maxSumsBytes + 1);
+  await expect(begin(4)).rejects.toMatchObject(isTooLarge);
 });
 
 test('a folder that is no pack, a link to a pack and a deep folder are answered', async ({ fixture }) => {

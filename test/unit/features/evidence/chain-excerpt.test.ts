@@ -73,4 +73,12 @@ describe('an excerpt of the log', () => {
   ])('%s is broken there', (_, text, found) => {
     expect(verify(text)).toEqual({ state: 'broken', ...found });
   });
+
+  test('is broken at a line that is too long to be kept, even if it follows', () => {
+    const [first = { number: 7, hash: '' }] = chain;
+    const text = 'x'.repeat(2_000_000);
+    const hash = createHash('sha256').update(first.hash).update(text).digest('hex');
+    const long = format([first, { number: 8, hash, text }]);
+    expect(verify(long, 500_000)).toEqual({ state: 'broken', line: 2, entry: null });
+  });
 });

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { EvidenceStatement } from '../../../../src/main/app/evidence-sources.ts';
 import { requireActiveProfile } from '../../../../src/main/app/require-active-profile.ts';
 import type { PackSources } from '../../../../src/main/features/evidence/contributor.ts';
-import { planPack } from '../../../../src/main/features/evidence/write-pack.ts';
+import type { PackDrive } from '../../../../src/main/features/evidence/pack-drive.ts';
+import { planPack, writePack } from '../../../../src/main/features/evidence/write-pack.ts';
 import type { Profile } from '../../../../src/shared/model/session/profile.ts';
 import { codeOf } from '../../../fakes/error-of.ts';
 import { profile } from '../documents/tables.ts';
@@ -79,7 +80,7 @@ function planWhile(changes: {
     onProgress: () => undefined,
     requireAllowed: () => requireActiveProfile(active, profile),
   });
-  return { planning, listed };
+  return { planning, listed, sources };
 }
 
 test.each([
@@ -100,4 +101,23 @@ test('a plan is made for a profile that stays active', async () => {
   const { planning, listed } = planWhile({});
   expect(await planning).toMatchObject({ profile, statements: [statement] });
   expect(listed).toEqual([profile.id]);
+});
+
+test('a pack with a content that is not the stored one is not written', async () => {
+  const { planning, sources } = planWhile({});
+  const plan = { ...(await planning), statements: [{ ...statement, sha256: 'a'.repeat(64) }] };
+  const drive: PackDrive = {
+    findPlace: async () => 'new',
+    write: async (_path, _signal, fill) => fill({ add: async () => ({ size: 10, sha256: 'b'.repeat(64) }) }),
+    check: () => Promise.reject(new Error('Nothing is checked')),
+  };
+  const writing = writePack({ sources, drive }, '/pack', plan, {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    requireAllowed: () => undefined,
+  });
+  await expect(writing).rejects.toMatchObject({
+    code: 'download-damaged',
+    details: { problem: 'altered' },
+  });
 });
