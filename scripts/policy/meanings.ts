@@ -22,7 +22,7 @@ export const meanings: Readonly<Record<string, string>> = {
   proxy:
     '`{"mode": "system"}` (the default); `{"mode": "direct"}`; `{"mode": "script", "address": "https://…"}`; `{"mode": "fixed", "kind": "http", "server": "host:port", "bypass": ["*.intranet.example", "<local>"]}` with `kind` one of `http`, `https`, `socks5`',
   lockAfterMinutes:
-    "1 to 480: the session ends after this time without mouse and keyboard, or when the screen is locked. Documents, proofs, statement requests and downloads in progress are finished first. With the key in the keychain or kept for the session, access to the user's desktop is enough to sign in again. `null` (the default): never",
+    "1 to 480: the session ends after this time without mouse and keyboard, or when the screen is locked. Documents, proofs, statement requests and downloads in progress are finished first. Until the next completed sign-in, commands that show, save or change stored data are refused. With the key in the keychain or kept for the session, access to the user's desktop is enough to sign in again. `null` (the default): never",
   'retention.statements':
     '1 to 30: whole calendar years after the end of its period, from which a stored statement may be removed. `null` (the default): stored statements are never listed for removal. Described below',
   'retention.proofs': '1 to 30: the same for proofs of payment, after the day on which they were fetched',

@@ -103,7 +103,9 @@ CREATE TABLE activity_seal (
 export const sealKeySchema = z.instanceof(Uint8Array);
 
 const computeMac = (key: Uint8Array, entries: unknown, hash: unknown) =>
-  createHmac('sha256', key).update(`${entries} ${hash}`).digest('hex');
+  createHmac('sha256', key)
+    .update(JSON.stringify([entries, hash]))
+    .digest('hex');
 
 /** Returns true when there is a seal that fits the chain up to the last sealed entry. */
 function hasFittingSeal(database: Database, key: Uint8Array): boolean {

@@ -139,9 +139,11 @@ export class UnfinishedPack {
   async discard(onEntry: () => void): Promise<void> {
     await this.#closeFile().catch(() => undefined);
     const remove = () => this.#removeCreated(onEntry);
-    await remove()
-      .catch(() => retryWhileLocked(this.#clock, remove))
-      .finally(() => this.#closeFolders());
+    try {
+      await remove().catch(() => retryWhileLocked(this.#clock, remove));
+    } finally {
+      await this.#closeFolders();
+    }
   }
 
   /** Removes entry by entry, because a drive may need long for all of them. Rejects with the first error. */
