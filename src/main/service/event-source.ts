@@ -4,12 +4,15 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/platform.ts';
 
 /** The limit is generous, because the statements of many wallets and months become ready at the same time. */
 const maxRequestsPerMinute = 1_000;
 const windowMs = 60_000;
+/** Connections that have not presented the token. One more closes the oldest, so that they cannot keep the receiver out. */
+const maxUnauthenticatedConnections = 16;
 
 /** An open listener. */
 export interface EventSource {
@@ -30,6 +33,7 @@ export async function openEventSource(deps: {
   let host = '';
   let windowStartedAt = clock.monotonic();
   let requestCount = 0;
+  const unauthenticated = new Set<Socket>();
 
   function isRateLimited(): boolean {
     const now = clock.monotonic();
@@ -42,11 +46,12 @@ export async function openEventSource(deps: {
   }
 
   /** Returns the status for a request that is refused before its body is read, or `null`. */
-  function refusalStatus({ method, url, headers }: IncomingMessage): number | null {
-    if (isRateLimited()) return 429;
+  function refusalStatus({ method, url, headers, socket }: IncomingMessage): number | null {
     const requestedPath = Buffer.from(url ?? '');
     if (headers.host !== host || headers.origin !== undefined) return 403;
     if (requestedPath.length !== path.length || !timingSafeEqual(requestedPath, path)) return 404;
+    unauthenticated.delete(socket);
+    if (isRateLimited()) return 429;
     if (method !== 'POST') return 405;
     const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type !== 'application/json') return 415;
@@ -73,8 +78,19 @@ export async function openEventSource(deps: {
     respond((await deps.onEvent(Buffer.concat(chunks))) ? 202 : 400);
   }
 
-  const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000, maxHeaderSize: 8_192 });
-  server.maxConnections = 16;
+  const server = createServer({
+    headersTimeout: 2_000,
+    requestTimeout: 10_000,
+    connectionsCheckingInterval: 500,
+    maxHeaderSize: 8_192,
+  });
+  server.maxConnections = 64;
+  server.on('connection', (socket) => {
+    socket.on('close', () => unauthenticated.delete(socket));
+    const [oldest] = unauthenticated;
+    if (unauthenticated.size === maxUnauthenticatedConnections) oldest?.destroy();
+    unauthenticated.add(socket);
+  });
   server.on('request', (request, response) => {
     serve(request, response).catch(() => response.destroy());
   });

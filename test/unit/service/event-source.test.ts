@@ -1,6 +1,6 @@
 /** @file The listener for events: what it accepts, and each refusal with its status and headers. */
 import { once } from 'node:events';
-import { type IncomingMessage, request as sendRequest } from 'node:http';
+import { Agent, type IncomingMessage, request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -34,9 +34,11 @@ async function post(
   body: string,
   headers: Record<string, string | undefined> = {},
   method = 'POST',
+  agent?: Agent,
 ) {
   const merged = { 'content-type': 'application/json', connection: 'close', ...headers };
   const outgoing = sendRequest(address, {
+    agent,
     method,
     headers: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)),
   });
@@ -46,7 +48,7 @@ async function post(
     outgoing.once('response', resolve);
   });
   await text(response);
-  return { status: response.statusCode, headers: response.headers };
+  return { status: response.statusCode, headers: response.headers, isReused: outgoing.reusedSocket };
 }
 
 const event = '{"a":1}';
@@ -124,9 +126,11 @@ test('a request with another method is refused, and learns the allowed method', 
   expect(headers).not.toHaveProperty('retry-after');
 });
 
-test('requests are refused after a thousand of them within a minute', async () => {
+test('requests are refused after a thousand with the token within a minute', async () => {
   const { source, clock } = await openListener();
   const kept = { connection: 'keep-alive' };
+  const withoutToken = new URL('/secret-tokex', source.address).href;
+  for (let count = 0; count < 1_000; count += 1) expect((await post(withoutToken, event)).status).toBe(404);
   for (let count = 0; count < 1_000; count += 1)
     expect((await post(source.address, event, kept)).status).toBe(202);
   const { status, headers } = await post(source.address, event);
@@ -137,6 +141,24 @@ test('requests are refused after a thousand of them within a minute', async () =
   expect((await post(source.address, event)).status).toBe(429);
   await clock.advance(1);
   expect((await post(source.address, event)).status).toBe(202);
+});
+
+test('silent connections end within seconds, and until then they keep no event out', async () => {
+  const { source } = await openListener();
+  const { port } = new URL(source.address);
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const kept = { connection: 'keep-alive' };
+  await post(source.address, event, kept, 'POST', agent);
+  const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1').resume());
+  const haveClosed = sockets.map((socket) => once(socket, 'close'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const openedAt = performance.now();
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(source.address, { method: 'POST', body: event, headers })).status).toBe(202);
+  expect((await post(source.address, event, kept, 'POST', agent)).isReused).toBe(true);
+  await Promise.all(haveClosed);
+  expect(performance.now() - openedAt).toBeLessThan(10_000);
 });
 
 test('a listener closes its open connections', async () => {
