@@ -113,17 +113,6 @@ function describeChange(details: ErrorDetails): string {
   });
 }
 
-function describePayload(details: ErrorDetails): string {
-  const digits = text(details, 'number');
-  if (digits !== null) return t('errors.payload-invalid.digits', { digits });
-  const message = text(details, 'message');
-  if (message === null) return t('errors.payload-invalid.detail');
-  if (message === 'placeholder') return t('errors.payload-invalid.placeholder');
-  return message === 'documentDetails'
-    ? t('errors.payload-invalid.ownField')
-    : t('errors.payload-invalid.syntax', { message });
-}
-
 /** Describes why the clerk must enter the API key. */
 function keyNeeded(details: ErrorDetails): ErrorMessage {
   const reason = (['changed', 'unbound', 'lost'] as const).find((name) => details[name] === true);
@@ -249,7 +238,9 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
   ),
   'outcome-settled': plain('outcome-settled'),
   'outcomes-unknown': plain('outcomes-unknown'),
-  'payload-invalid': detailed('payload-invalid', describePayload),
+  'payload-invalid': detailed('payload-invalid', (details) =>
+    t('errors.payload-invalid.detail', { problem: text(details, 'message') ?? '' }),
+  ),
   'recipient-id-needed': plain('recipient-id-needed'),
 
   'proof-unknown': plain('proof-unknown'),

@@ -1,6 +1,6 @@
 /** @file The beneficiaries feature: the address book, drafts, and settling unknown outcomes. */
-import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
+import { checkPayload } from '../../../shared/json-object/check-payload.ts';
 import { t } from '../../../shared/messages/index.ts';
 import {
   type AttachedDocument,
@@ -41,47 +41,17 @@ interface Beneficiaries {
   forgetProfile(profileId: string): Promise<void>;
 }
 
-const objectSchema = z.record(z.string(), z.unknown());
 const maxReportedLines = 200;
 
-/** Number of digits that a JSON number certainly keeps when it is parsed and serialized. */
-const maxDigits = 15;
-
-/** Finds the first number that would lose digits when sent, such as a long account number. */
-function findUnsafeNumber(json: string): string | undefined {
-  const withoutTexts = json.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""');
-  const numbers = withoutTexts.match(/-?\d[\d.]*(?:e[+-]?\d+)?/gi) ?? [];
-  const significantDigitsOf = (number: string) =>
-    (number.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '');
-  return numbers.find((number) => significantDigitsOf(number).length > maxDigits);
-}
-
 /** Validates the clerk's JSON object. Throws `payload-invalid`, also when it has `documentDetails`, which Paydesk adds, or a placeholder. */
-function checkPayload(text: string): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : '';
-    throw new PaydeskError('payload-invalid', 'The payload is not JSON', { details: { message } });
-  }
-  if (Array.isArray(value) || !objectSchema.safeParse(value).success) {
-    throw new PaydeskError('payload-invalid', 'The payload is not an object', { details: { message: '' } });
-  }
-  if (Object.hasOwn(objectSchema.parse(value), 'documentDetails')) {
-    throw new PaydeskError('payload-invalid', 'The payload contains documentDetails', {
-      details: { message: 'documentDetails' },
-    });
-  }
-  if (hasPlaceholder(text)) {
+function requirePayload(text: string): string {
+  const { kind, message } = checkPayload(text);
+  if (kind !== 'good')
+    throw new PaydeskError('payload-invalid', 'The payload is not valid', { details: { message } });
+  if (hasPlaceholder(text))
     throw new PaydeskError('payload-invalid', 'The payload has a placeholder', {
-      details: { message: 'placeholder' },
+      details: { message: t('beneficiaries.payload.placeholder') },
     });
-  }
-  const number = findUnsafeNumber(text);
-  if (number !== undefined) {
-    throw new PaydeskError('payload-invalid', 'A number would lose digits', { details: { number } });
-  }
   return text;
 }
 
@@ -189,7 +159,7 @@ export function createBeneficiaries(deps: {
         publishAfter(
           store.run(procedures.addDraft, {
             label,
-            payload: checkPayload(payload),
+            payload: requirePayload(payload),
             profileId: profileId(),
             at: deps.clock.now(),
           }),
@@ -204,7 +174,7 @@ export function createBeneficiaries(deps: {
           store.run(procedures.changeDraft, {
             id,
             label,
-            payload: checkPayload(payload),
+            payload: requirePayload(payload),
             profileId: profileId(),
           }),
         ),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { checkPayload } from '../../../shared/json-object/check-payload.ts';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
-import { checkPayload } from '../../app/json-object/check-payload.ts';
 import { Button } from '../../components/actions/Button.tsx';
 import { Checkbox } from '../../components/fields/Checkbox.tsx';
 import { TextArea, TextField } from '../../components/fields/TextField.tsx';

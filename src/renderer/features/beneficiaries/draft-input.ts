@@ -1,7 +1,8 @@
 /** @file The typed label and data of a beneficiary that does not exist at the service yet. */
+
+import { checkPayload } from '../../../shared/json-object/check-payload.ts';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
-import { checkPayload } from '../../app/json-object/check-payload.ts';
 import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';

@@ -1,8 +1,8 @@
 /** @file Presents the JSON object of a new beneficiary as fields. The text stays the only copy of the data. */
 import { z } from 'zod';
+import { findJsonFault, type JsonLeaf, listLeaves } from '../../../shared/json-object/read-json.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { placeholderName } from '../../../shared/model/beneficiary.ts';
-import { type JsonLeaf, listLeaves } from '../../app/json-object/read-json.ts';
 
 /** One value of the object as a field of the form. */
 export interface PayloadFormField {
@@ -100,9 +100,9 @@ export function listPayloadFields(text: string, template: string | null): Payloa
   return { fields, fixed };
 }
 
-/** True for a number as JSON writes it. */
+/** True for a number as JSON writes it, which can be sent exactly. */
 export function isJsonNumber(typed: string): boolean {
-  return numberPattern.test(typed.trim());
+  return numberPattern.test(typed.trim()) && findJsonFault(typed.trim()) === null;
 }
 
 /** Replaces the value of one field and keeps every other character. A cleared placeholder returns. */

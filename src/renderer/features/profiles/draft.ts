@@ -1,5 +1,6 @@
 /** @file The draft of a profile in the editor, and its validation. */
 
+import { checkPayload } from '../../../shared/json-object/check-payload.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type Environment, type HostName, hostNames } from '../../../shared/model/session/environment.ts';
 import {
@@ -7,8 +8,6 @@ import {
   profileFieldsSchema,
   type RecipientUpdate,
 } from '../../../shared/model/session/profile.ts';
-
-import { checkPayload } from '../../app/json-object/check-payload.ts';
 import { completeHost, isUnencrypted, noHosts, parseHost, type TypedHosts } from './hosts.ts';
 
 /** The typed values of a profile. */

@@ -125,7 +125,9 @@ test('a draft that is no object, would lose digits or is a template is refused',
     '12',
     '{"name": "a", "documentDetails": []}',
     '{"account": [12345678901234567890]}',
-    '{"rate": 0.12345678901234567}',
+    '{"rate": 1e400}',
+    '{"a": 1, "a": 2}',
+    '{"__proto__": {}}',
     '{"name": "{{Company name}}"}',
   ]) {
     const bad = { label: 'x', payload };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkPayload } from '../../../../src/renderer/app/json-object/check-payload.ts';
-import { findJsonFault, locateOffset } from '../../../../src/renderer/app/json-object/read-json.ts';
 import { describeImport } from '../../../../src/renderer/features/beneficiaries/import-result.ts';
 import { labelProblem } from '../../../../src/renderer/features/beneficiaries/label-problem.ts';
 import { needsClerk, stateChips } from '../../../../src/renderer/features/beneficiaries/states.ts';
+import { checkPayload } from '../../../../src/shared/json-object/check-payload.ts';
+import { findJsonFault, locateOffset } from '../../../../src/shared/json-object/read-json.ts';
 
 describe('a JSON text', () => {
   test.each([
@@ -25,13 +25,22 @@ describe('a JSON text', () => {
     ['{"a": tru}', 'value', 6],
     ['{} x', 'after', 3],
     ['{"a": 1, "\\u0061": 2}', 'twice', 9],
+    ['{"a": {"__proto__": 1}}', 'proto', 7],
+    ['{"\\u005f_proto__": 1}', 'proto', 1],
+    ['[1e400]', 'digits', 1],
+    ['[-1e-400]', 'digits', 1],
+    ['[5e-324, 4e-324]', 'digits', 9],
+    ['[-0]', 'digits', 1],
+    ['[12345678901234567890]', 'digits', 1],
+    ['[9007199254740993]', 'digits', 1],
+    ['[0.12345678901234567]', 'digits', 1],
     [`${'['.repeat(102)}`, 'deep', 101],
   ])('%s has the fault %s at %i', (text, problem, offset) => {
     expect(findJsonFault(text)).toMatchObject({ problem, offset });
   });
 
   test.each([
-    ...'{} [] "x" -0.5e+3 null'.split(' '),
+    ...'{} [] "x" -0.5e+3 0.00 1.50 1e21 120e-1 999999999999.99 9007199254740992 null'.split(' '),
     ' {"a": [1, {"b": "\\u00e9\\n"}], "c": false}\r\n',
     '{"a": {"a": 1}}',
   ])('is valid, as for JSON.parse: %s', (text) => {
@@ -62,6 +71,12 @@ test.each([
   ['with the field that Paydesk adds', '{"documentDetails": []}', 'wrong', 'documentDetails'],
   ['without a comma', '{\n  "a": 1\n  "b": 2\n}', 'wrong', 'Line 3, column 3: a comma is missing'],
   ['with a field twice', '{"a": 1, "a": 2}', 'wrong', '“a” occurs twice'],
+  [
+    'with a number out of range',
+    '{\n"a": 1e400}',
+    'wrong',
+    'Line 2, column 6: “1e400” can’t be sent exactly',
+  ],
 ])('the data of a new beneficiary %s (%j) is %s', (_, text, kind, message) => {
   const check = checkPayload(text);
   expect(check.kind).toBe(kind);

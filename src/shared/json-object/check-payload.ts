@@ -1,6 +1,6 @@
 /** @file Validates the data of a new beneficiary: one JSON object, without the field that Paydesk adds. */
 import { z } from 'zod';
-import { t } from '../../../shared/messages/index.ts';
+import { t } from '../messages/index.ts';
 
 import { findJsonFault, locateOffset } from './read-json.ts';
 

@@ -1,8 +1,10 @@
 /**
  * @file Reads a JSON text (RFC 8259): its first fault with the position, because the errors of `JSON.parse` do not
  * always have a position, and its values with their positions, so that one value can be replaced without changing
- * another character. Duplicate field names count as faults: only one of the two values would be sent.
+ * another character. What `JSON.parse` and `JSON.stringify` would change counts as a fault: duplicate field names,
+ * `__proto__`, and numbers that a double cannot hold.
  */
+import { trimCharactersAtEnd, trimCharactersAtStart } from '../trim-characters.ts';
 
 /** The kind of a fault; also the key of its message. */
 type JsonProblem =
@@ -25,10 +27,14 @@ type JsonProblem =
   | 'space'
   | 'escape'
   | 'number'
+  /** A number is out of range or has too many digits. */
+  | 'digits'
   /** Text follows the value. */
   | 'after'
   /** A field name occurs twice in one object. */
   | 'twice'
+  /** A field is named `__proto__`. */
+  | 'proto'
   /** The nesting exceeds the limit. */
   | 'deep';
 
@@ -37,7 +43,7 @@ interface JsonFault {
   readonly problem: JsonProblem;
   /** Position in code units from the beginning. */
   readonly offset: number;
-  /** The duplicate field name; empty for every other problem. */
+  /** The duplicate field name, or the number that cannot be sent; empty for every other problem. */
   readonly name: string;
 }
 
@@ -60,6 +66,17 @@ const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const numberContinuation = /[\w.+-]/;
 const literalPattern = /true|false|null/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/** Returns the same text for all notations of a number: its digits without outer zeros, and its exponent. */
+function normalizeNumber(number: string): string {
+  const [mantissa = '', exponent = '0'] = number.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = trimCharactersAtStart(whole + fraction, '0');
+  const significant = trimCharactersAtEnd(digits, '0');
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  if (significant === '') return `${sign}0`;
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
 
 class FaultFound extends Error {
   readonly fault: JsonFault;
@@ -138,8 +155,10 @@ class JsonReader {
 
   #readNumber(): void {
     const startOffset = this.#offset;
-    if (this.#match(numberPattern) === null || numberContinuation.test(this.#peek()))
-      throw new FaultFound('number', startOffset);
+    const number = this.#match(numberPattern);
+    if (number === null || numberContinuation.test(this.#peek())) throw new FaultFound('number', startOffset);
+    if (normalizeNumber(number) !== normalizeNumber(JSON.stringify(Number(number))))
+      throw new FaultFound('digits', startOffset, number);
   }
 
   #readString(): string {
@@ -165,6 +184,7 @@ class JsonReader {
       if (this.#peek() !== '"') throw this.#createFault('name');
       const name: unknown = JSON.parse(this.#readString());
       if (names.has(name)) throw new FaultFound('twice', startOffset, String(name));
+      if (name === '__proto__') throw new FaultFound('proto', startOffset);
       names.add(name);
       this.#skipBlank();
       if (this.#peek() !== ':') throw this.#createFault('colon');
