@@ -14,15 +14,29 @@ const mediaTypePattern = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 /** Minimum number of consecutive characters in common with a secret that count as a leak. */
 const minRevealingLength = 12;
 
-/** True when the text contains a revealing part of a secret, ignoring case. */
+/** Makes base64 and base64url, and capital and small letters, equal. */
+function normalizeForm(text: string): string {
+  return text.toLowerCase().replaceAll('-', '+').replaceAll('_', '/');
+}
+
+/** Returns a secret as it is, in hexadecimal and in base64, where it may begin at any of three positions. */
+function writtenForms(secret: string): string[] {
+  const inBase64 = [0, 1, 2].map((before) =>
+    Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]).toString('base64'),
+  );
+  return [secret, Buffer.from(secret).toString('hex'), ...inBase64];
+}
+
+/** True when the text contains a revealing part of a secret, in any case, notation or direction. */
 function revealsSecret(text: string, secrets: readonly string[]): boolean {
-  const lowerText = text.toLowerCase();
-  return secrets.some((secret) => {
-    const lowerSecret = secret.toLowerCase();
-    if (lowerSecret.length >= 4 && lowerText.includes(lowerSecret)) return true;
-    if (lowerSecret.length < minRevealingLength) return false;
-    for (let at = 0; at + minRevealingLength <= lowerText.length; at += 1)
-      if (lowerSecret.includes(lowerText.slice(at, at + minRevealingLength))) return true;
+  const normalizedText = normalizeForm(text);
+  const directions = secrets.flatMap((secret) => [secret, Array.from(secret).reverse().join('')]);
+  return directions.flatMap(writtenForms).some((written) => {
+    const secret = normalizeForm(written);
+    if (secret.length >= 4 && normalizedText.includes(secret)) return true;
+    if (secret.length < minRevealingLength) return false;
+    for (let at = 0; at + minRevealingLength <= normalizedText.length; at += 1)
+      if (secret.includes(normalizedText.slice(at, at + minRevealingLength))) return true;
     return false;
   });
 }

@@ -50,6 +50,7 @@ test.each([
   ['a";=cmd', 'a";\'=cmd'],
   ['a\n=1', "a\n'=1"],
   ['a|=1+1', "a|'=1+1"],
+  ['a;\u200b =1', "a;'\u200b =1"],
   ['a; b;-5;c', 'a; b;-5;c'],
 ])('a formula in %j has an apostrophe, also after semicolons, tabs or pipes', async (text, safe) => {
   const { cells, text: fileText } = await writeAndRead('Name', [text, 1]);

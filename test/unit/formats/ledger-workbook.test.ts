@@ -115,6 +115,15 @@ describe('a workbook', () => {
     expect(await convert({ sheets }, 'Notes')).toBe('b\n');
   });
 
+  test('is refused when its only sheet is too large, and names its sheets when there are others', async () => {
+    const Books = `<row><c r="XFD1"><v>1</v></c></row><row r="20000"><c><v>1</v></c></row>`;
+    const converted = convertWorkbook(packParts(workbookParts({ sheets: { Books } })), null);
+    expect((await errorOf(converted)).code).toBe('ledger-too-large');
+    // No more of a sheet is read than its first cell: its next row would be damaged.
+    const sheets = { Books, 'Also books': Books, Notes: `${row(inline('b'))}<row r="1"/>` };
+    expect(await problemIn({ sheets })).toBe('several-sheets Books Also books Notes');
+  });
+
   test('names the cell of a formula without a stored result', async () => {
     const rows = `<row r="3"><c r="C3"><f>1+1</f></c></row>`;
     expect(await problemIn({ sheets: { Books: rows } })).toBe('no-result Books!C3');

@@ -12,7 +12,7 @@ const token = 'eyJhbGciOi.JIUzI1NiJ9.c2lnbmF0dXJl';
 const link = 'https://store.example/bucket/a.pdf?X-Amz-Signature=0123456789abcdef0123&X-Amz-Date=20261122';
 
 describe('a name', () => {
-  const sanitize = nameSanitizer([token, 'key']);
+  const sanitize = nameSanitizer([token, 'key', '?'.repeat(20)]);
   test.each(['req-1', 'a.b_c', '1-5f3e-9', 'x'.repeat(100)])('%s is kept', (name) => {
     expect(sanitize(name)).toBe(name);
   });
@@ -27,6 +27,12 @@ describe('a name', () => {
     token.toUpperCase(),
     `req-${token.slice(5, 17)}-1`,
     token.slice(0, 12),
+    Buffer.from('?'.repeat(20)).toString('base64url'),
+    ...[token, [...token].reverse().join('')].flatMap((text) => [
+      text.slice(5, 17),
+      ...['', 'x', 'xx'].map((before) => Buffer.from(`${before}${text}`).toString('base64url').slice(4, 20)),
+      Buffer.from(text).toString('hex').slice(8, 20),
+    ]),
   ])('%j is removed', (name) => {
     expect(sanitize(name)).toBeNull();
   });
@@ -79,6 +85,7 @@ describe('the request ID of an answer', () => {
     ['x-amz-id-2', '<b>1</b>', false],
     ['x-amz-id-2', 'two words', false],
     ['x-amz-id-2', `a/${token}=`, false],
+    ['x-request-id', Buffer.from(`?>~${token}`).toString('base64'), false],
     ['x-other', 'req-1', false],
   ])('in the header %s with the value %s is kept: %s', (name, value, isKept) => {
     expect(idOf({ [name]: value })).toBe(isKept ? value : null);

@@ -1,10 +1,12 @@
 /** @file Detects and neutralizes texts that a spreadsheet would run as formulas. */
 
-const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Spreadsheets remove some of the invisible characters before a formula. */
+const formulaStart =
+  /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 /** Matches a text that is neither empty nor an amount, which remains a number in the spreadsheet. */
 export const otherThanPlainNumber =
-  /^(?![-+]?[.,'\u2019\u00a0\u202f ]*\d[\d.,'\u2019\u00a0\u202f ]*%?$)[\s\S]/;
+  /^(?![\u00a0\u202f ]*(?:[-+.,'\u2019][.,'\u2019\u00a0\u202f ]*)?\d[\d.,'\u2019\u00a0\u202f ]*%?$)[\s\S]/;
 
 /** Separators at which a spreadsheet may split a text into cells. */
 const separator = /([;\t\r\n|])/;

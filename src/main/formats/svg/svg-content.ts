@@ -229,7 +229,8 @@ class DrawingCheck {
     if (uri === '' && name.startsWith('on')) throwFinding('active', name);
     // The attribute would redirect every reference of the drawing.
     if (uri === xmlNamespace && name === 'base') throwFinding('active', 'xml:base');
-    if (tag.uri === htmlNamespace && htmlLoadingAttributes.has(name)) throwFinding('active', name);
+    const isLoading = tag.uri === htmlNamespace && htmlLoadingAttributes.has(name);
+    if (isLoading || (name === 'ping' && element === 'a')) throwFinding('active', name);
     if (linkAttributes.has(name)) {
       const isFollowed =
         (isSvgElement || tag.uri === htmlNamespace) && (uri === '' || uri === xlinkNamespace);

@@ -36,10 +36,6 @@ class SheetLines {
   #width = 0;
   #characters = 0;
 
-  get isEmpty(): boolean {
-    return this.#width === 0;
-  }
-
   add(row: number, cells: ReadonlyMap<number, SheetCell>): void {
     if (cells.size === 0) return;
     while (this.#lines.length < row) this.#lines.push({ text: '', cells: 0 });
@@ -82,10 +78,20 @@ class SheetLines {
   }
 }
 
-async function readSheet(context: SheetContext, sheet: WorkbookSheet): Promise<SheetLines> {
-  const lines = new SheetLines();
-  await readSheetRows(context, sheet, (row, cells) => lines.add(row, cells));
-  return lines;
+/** Ends the reading of a sheet at its first cell. */
+class CellFound extends Error {}
+
+/** Returns whether a sheet has a cell, without reading more of it. */
+async function hasCells(context: SheetContext, sheet: WorkbookSheet): Promise<boolean> {
+  try {
+    await readSheetRows(context, sheet, (_, cells) => {
+      if (cells.size > 0) throw new CellFound();
+    });
+    return false;
+  } catch (thrown) {
+    if (thrown instanceof CellFound) return true;
+    throw thrown;
+  }
 }
 
 /**
@@ -105,11 +111,8 @@ export async function convertWorkbook(
     formats: await readCellFormats(archive, stylesPath),
   };
   const wanted = sheets.filter(({ name }) => sheetName === null || name === sheetName);
-  const filled: { readonly name: string; readonly lines: SheetLines }[] = [];
-  for (const sheet of wanted) {
-    const lines = await readSheet(context, sheet);
-    if (!lines.isEmpty) filled.push({ name: sheet.name, lines });
-  }
+  const filled: WorkbookSheet[] = [];
+  for (const sheet of wanted) if (await hasCells(context, sheet)) filled.push(sheet);
   const [first] = filled;
   if (first === undefined) throw workbookError('empty');
   if (filled.length > 1)
@@ -117,5 +120,7 @@ export async function convertWorkbook(
       'several-sheets',
       filled.map(({ name }) => name),
     );
-  return first.lines.convert();
+  const lines = new SheetLines();
+  await readSheetRows(context, first, (row, cells) => lines.add(row, cells));
+  return lines.convert();
 }

@@ -103,6 +103,9 @@ const activeDrawings: Readonly<Record<string, Readonly<Record<string, string>>>>
     'an animated handler': drawing('<set attributeName="onmouseover" to="x()"/>'),
   },
   'img src': { 'an image in a page': switchWith(page('<img src="https://example.com/a.png"/>')) },
+  ping: {
+    'a link that reports its use': drawing('<a href="https://a.example/" ping="https://b.example/"/>'),
+  },
   srcset: { 'an image set in foreign content': switchWith(page('<img srcset="a.png 1x"/>')) },
   background: { 'a background in a page': switchWith(page('<table background="//a.example/a.png"/>')) },
   url: {

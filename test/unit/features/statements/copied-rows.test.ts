@@ -22,12 +22,33 @@ describe('cells on the clipboard', () => {
   });
 });
 
-test.each(['-12.50', '+1.234,56', '-1 000', "-1'000.00", '12', '', '-5%', 'text', '−5'])(
-  '%j is no formula',
-  (text) => expect(looksLikeFormula(text)).toBe(false),
-);
+test.each([
+  '-12.50',
+  ' -12.50',
+  '\u00a012 ',
+  '+1.234,56',
+  '-1 000',
+  "-1'000.00",
+  '12',
+  '',
+  '-5%',
+  'text',
+  '−5',
+])('%j is no formula', (text) => expect(looksLikeFormula(text)).toBe(false));
 
-test.each(['=1', '-1+1', '+A1', '@SUM(1)', '-', '\t=1', '\r1', '＝1', '-2+3+cmd|x'])(
-  '%j is a formula',
-  (text) => expect(looksLikeFormula(text)).toBe(true),
-);
+test.each([
+  '=1',
+  '-1+1',
+  '+A1',
+  '@SUM(1)',
+  '-',
+  '\t=1',
+  '\r1',
+  '＝1',
+  '-2+3+cmd|x',
+  ' =1',
+  '\u0000=1',
+  '\u200b@A1',
+  '\ufeff\u00a0\u00ad\u3164+A1',
+  ' - a',
+])('%j is a formula', (text) => expect(looksLikeFormula(text)).toBe(true));
