@@ -58,6 +58,7 @@ test.describe('with a keyring', () => {
     const { page } = paydesk;
     const { hosts, clientId, environment, options } = managedProfile(simulator);
     const name = 'Nordlicht';
+    await paydesk.answerDialogs({ button: 0 });
     await paydesk.call('session.saveProfile', {
       id: null,
       fields: { name, environment, clientId, hosts, options },
@@ -77,7 +78,10 @@ test.describe('with a keyring', () => {
     await editor.getByRole('button', { name: 'Save profile' }).click();
     await expect
       .poll(() => paydesk.shownDialogs())
-      .toMatchObject([{ message: 'Change the hosts of “Nordlicht” (sandbox)?', cancelId: 1, defaultId: 1 }]);
+      .toMatchObject([
+        { message: expect.stringMatching(/^Use .*new hosts? for “Nordlicht” \(sandbox\)\?$/), defaultId: 1 },
+        { message: 'Change the hosts of “Nordlicht” (sandbox)?', cancelId: 1, defaultId: 1 },
+      ]);
     await expect(editor.getByRole('button', { name: 'Save profile' })).toBeEnabled();
     await expect(editor.locator('[data-part="notice"]')).toHaveCount(0);
     await paydesk.answerDialogs({ button: 0 });

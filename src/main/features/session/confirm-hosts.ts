@@ -1,66 +1,52 @@
-/**
- * @file Confirms changes of a profile's hosts in a native dialog, which a compromised page can neither answer nor hide.
- */
-import { PaydeskError } from '../../../shared/errors.ts';
+/** @file Confirms the hosts that a profile of the clerk gets, before anything is sent to them. */
 import { t } from '../../../shared/messages/index.ts';
 import { type Hosts, hostNames } from '../../../shared/model/session/environment.ts';
-import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { Profile, ProfileFields } from '../../../shared/model/session/profile.ts';
+import { createConfirmation, toVisibleAddress, toVisibleName } from '../../platform/confirmation.ts';
 import type { Dialogs } from '../../platform/platform.ts';
 
-/** Maximum number of characters shown of a path; host names are always shown completely. */
-const maxShownPath = 60;
-const maxShownName = 80;
+type Addresses = Pick<ProfileFields, 'hosts' | 'options'>;
 
-/** Makes every character of an address visible: a path may contain characters that change the text direction. */
-function toVisibleAddress(address: string): string {
-  const visible = address.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
-  const pathOffset = visible.indexOf('/', visible.indexOf('//') + 2);
-  if (pathOffset === -1 || visible.length <= pathOffset + maxShownPath) return visible;
-  return `${visible.slice(0, pathOffset + maxShownPath)}…`;
-}
+/** All hosts that a profile sends to or downloads from. */
+const addressesOf = ({ hosts, options }: Addresses) => [...Object.values(hosts), ...options.storageHosts];
 
-/** Makes a name a single line without invisible characters. */
-function toVisibleName(name: string): string {
-  const visible = name.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return visible.length <= maxShownName ? visible : `${visible.slice(0, maxShownName)}…`;
-}
-
-/**
- * Creates a function that asks the clerk to confirm changed hosts. It throws `cancelled` unless the clerk confirms, and
- * while another confirmation is open.
- */
-export function createHostConfirmation(
-  dialogs: Pick<Dialogs, 'choose'>,
-): (profile: Profile, hosts: Hosts) => Promise<void> {
-  let isOpen = false;
-
-  async function confirm(profile: Profile, hosts: Hosts): Promise<void> {
-    const changedHosts = hostNames.filter((name) => profile.hosts[name] !== hosts[name]);
-    const choice = await dialogs.choose({
-      title: t('hostChange.title', { name: toVisibleName(profile.name), environment: profile.environment }),
-      detail: [
-        t('hostChange.lead'),
-        ...changedHosts.map((name) =>
-          t('hostChange.host', {
-            service: t(`profileFacts.hosts.${name}`),
-            before: toVisibleAddress(profile.hosts[name]),
-            after: toVisibleAddress(hosts[name]),
-          }),
-        ),
-        t('hostChange.key'),
-      ].join('\n\n'),
-      answers: [t('hostChange.change'), t('hostChange.keep')],
-    });
-    if (choice !== 0) throw new PaydeskError('cancelled', 'The clerk did not confirm the hosts');
-  }
-
-  return async (profile, hosts) => {
-    if (isOpen) throw new PaydeskError('cancelled', 'Another confirmation of hosts is open');
-    isOpen = true;
-    try {
-      await confirm(profile, hosts);
-    } finally {
-      isOpen = false;
-    }
+/** Creates the questions. They throw `cancelled` unless the clerk confirms, and while another question is open. */
+export function createHostConfirmation(dialogs: Pick<Dialogs, 'choose'>) {
+  const confirm = createConfirmation(dialogs);
+  return {
+    /** Asks before a profile that has or had a key gets other hosts. */
+    confirmChange(profile: Profile, hosts: Hosts): Promise<void> {
+      const changedHosts = hostNames.filter((name) => profile.hosts[name] !== hosts[name]);
+      return confirm({
+        title: t('hostChange.title', { name: toVisibleName(profile.name), environment: profile.environment }),
+        detail: [
+          t('hostChange.lead'),
+          ...changedHosts.map((name) =>
+            t('hostChange.host', {
+              service: t(`profileFacts.hosts.${name}`),
+              before: toVisibleAddress(profile.hosts[name]),
+              after: toVisibleAddress(hosts[name]),
+            }),
+          ),
+          t('hostChange.key'),
+        ].join('\n\n'),
+        answers: [t('hostChange.change'), t('hostChange.keep')],
+      });
+    },
+    /** Asks before the first use of hosts that no profile has. */
+    async confirmNew(fields: ProfileFields, profiles: readonly Addresses[]): Promise<void> {
+      const known = new Set(profiles.flatMap(addressesOf));
+      const added = [...new Set(addressesOf(fields))].filter((address) => !known.has(address));
+      if (added.length === 0) return;
+      await confirm({
+        title: t('hostChange.newTitle', {
+          name: toVisibleName(fields.name),
+          environment: fields.environment,
+          count: added.length,
+        }),
+        detail: [t('hostChange.lead'), added.map(toVisibleAddress).join('\n')].join('\n\n'),
+        answers: [t('hostChange.connect'), t('hostChange.cancel')],
+      });
+    },
   };
 }

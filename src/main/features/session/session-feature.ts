@@ -119,7 +119,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     return deps.makeService(profile, new Secret('api-key', 'not used'), () => undefined);
   }
 
-  const confirmHosts = createHostConfirmation(platform.dialogs);
+  const { confirmChange, confirmNew } = createHostConfirmation(platform.dialogs);
 
   function refuseWhileSignedIn(id: string, fields: ProfileFields): void {
     const current = sessions.find(id);
@@ -128,18 +128,30 @@ export function createSession(deps: SessionDeps): SessionFeature {
     }
   }
 
-  /** Requires a confirmation outside of the page before a profile with a key gets other hosts. */
-  async function confirmChange(id: string, fields: ProfileFields): Promise<void> {
-    refuseWhileSignedIn(id, fields);
-    const entryBefore = (await profiles.list()).entries.find((entry) => entry.id === id);
-    if (entryBefore === undefined || entryBefore.origin !== 'clerk') return;
+  /** Requires a confirmation outside of the page before a profile of the clerk gets other hosts. */
+  async function confirmHosts(id: string | null, fields: ProfileFields): Promise<void> {
+    if (id !== null) refuseWhileSignedIn(id, fields);
+    const { entries } = await profiles.list();
+    const entryBefore = entries.find((entry) => entry.id === id);
+    // A profile that cannot be saved is refused without a question.
+    const isFixed =
+      entryBefore === undefined ||
+      entryBefore.origin !== 'clerk' ||
+      entryBefore.environment !== fields.environment;
+    if (id !== null && isFixed) return;
     const isUsed =
-      entryBefore.keyPlace !== 'none' || entryBefore.lastSignedInAt !== null || sessions.view(id) !== null;
-    const hasSameHosts = hostNames.every((name) => entryBefore.hosts[name] === fields.hosts[name]);
-    if (!isUsed || hasSameHosts || entryBefore.environment !== fields.environment) return;
-    await confirmHosts(entryBefore, fields.hosts);
+      entryBefore !== undefined &&
+      (entryBefore.keyPlace !== 'none' ||
+        entryBefore.lastSignedInAt !== null ||
+        sessions.view(entryBefore.id) !== null);
+    const hasSameHosts = hostNames.every((name) => entryBefore?.hosts[name] === fields.hosts[name]);
+    if (isUsed && !hasSameHosts) {
+      await confirmChange(entryBefore, fields.hosts);
+      // The clerk has just seen these hosts.
+      await confirmNew(fields, [...entries, { ...entryBefore, hosts: fields.hosts }]);
+    } else await confirmNew(fields, entries);
     // Other commands may have run while the dialog was open.
-    refuseWhileSignedIn(id, fields);
+    if (id !== null) refuseWhileSignedIn(id, fields);
   }
 
   async function removeLeftoverKeys(): Promise<void> {
@@ -208,7 +220,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
       publishAfter(async () => {
         // Refuses invalid hosts before the confirmation.
         serviceWithoutKey({ ...fields, id: id ?? 'new', origin: 'clerk' });
-        if (id !== null) await confirmChange(id, fields);
+        await confirmHosts(id, fields);
         const profile = await profiles.save(id, fields);
         deps.record('profile-change', profile);
         await sessions.replaceProfile(profile);

@@ -1,10 +1,12 @@
 /** @file Statements of all open profiles: requests, events, downloads and storage. */
 
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
 import type { NeedOf } from '../../../shared/model/needs-you/needs-you.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
+import { createConfirmation, toVisibleName } from '../../platform/confirmation.ts';
 import type { Ports } from '../ports.ts';
 import { listSettledEvents, matchesRequest } from './database/events.ts';
 import * as procedures from './database/requests.ts';
@@ -24,7 +26,13 @@ export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'>,
     Pick<
       Ports,
-      'diskFullRetryStore' | 'serviceClock' | 'http' | 'hostBackoff' | 'diskSpace' | 'profileTopics'
+      | 'dialogs'
+      | 'diskFullRetryStore'
+      | 'serviceClock'
+      | 'http'
+      | 'hostBackoff'
+      | 'diskSpace'
+      | 'profileTopics'
     > {
   readonly statementFiles: StatementFiles;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
@@ -89,7 +97,17 @@ export function createStatements(deps: StatementDeps): Statements {
           .catch(deps.onUnexpected);
     },
   });
-  const inbox = createInbox({ ...deps, onReady: (held) => queue.add(held) });
+  const confirm = createConfirmation(deps.dialogs);
+  const inbox = createInbox({
+    ...deps,
+    confirmHost: (profile, host) =>
+      confirm({
+        title: t('statementInbox.approveHost.title', { host }),
+        detail: t('statementInbox.approveHost.detail', { name: toVisibleName(profile.name) }),
+        answers: [t('statementInbox.approveHost.approve'), t('statementInbox.approveHost.cancel')],
+      }),
+    onReady: (held) => queue.add(held),
+  });
   const workers = new ProfileWorkers(
     (profile) =>
       createStatementsWorker(

@@ -178,14 +178,41 @@ describe('the confirmation of changed hosts', () => {
     expect(testApp.platform.seen.questions[0]).toContain('“Nordlicht” Nothing changes.”');
   });
 
-  test('is not required for a new name or an unused profile', async () => {
+  test('is not required for a new name or for hosts that another profile has', async () => {
     const { save } = await storeKey();
     testApp.platform.answers.ask = keepAnswer;
     await save({ name: 'Renamed' });
-    const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
-    const fields = fieldsFor(machine, { hosts: hostsAt('https://other.example') });
-    await testApp.call('session.saveProfile', { id, fields });
+    await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     expect(testApp.platform.seen.questions).toEqual([]);
+  });
+
+  test('is required before a profile without a key gets a host that no profile has', async () => {
+    const { collector } = await storeKey();
+    const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const { hosts, options } = fieldsFor(machine);
+    const changes = [
+      { hosts: { ...hosts, legacy: `${collector.base}/data` } },
+      { options: { ...options, storageHosts: [...options.storageHosts, new URL(collector.base).host] } },
+    ];
+    testApp.platform.answers.ask = keepAnswer;
+    for (const savedId of [null, id])
+      for (const changed of changes) {
+        const saving = testApp.call('session.saveProfile', {
+          id: savedId,
+          fields: fieldsFor(machine, changed),
+        });
+        expect(await codeOf(saving)).toBe('cancelled');
+        const question = testApp.platform.seen.questions.at(-1);
+        expect(question).toContain(new URL(collector.base).host);
+        expect(question).not.toContain(hosts.auth);
+      }
+    expect(JSON.stringify(testApp.topic('profiles'))).not.toContain(collector.base);
+    testApp.platform.answers.ask = changeHostsAnswer;
+    const fields = fieldsFor(machine, { ...changes[0], ...changes[1] });
+    await testApp.call('session.saveProfile', { id, fields });
+    await testApp.call('session.saveProfile', { id: null, fields });
+    expect(testApp.platform.seen.questions).toHaveLength(5);
+    expectNothingReceived(collector);
   });
 });
 

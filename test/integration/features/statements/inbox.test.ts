@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { StatementEvent } from '../../../../src/main/practice/worker-messages.ts';
 import { formatList } from '../../../../src/shared/messages/index.ts';
+import { codeOf } from '../../../fakes/error-of.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import { toDroppedFiles } from '../../../fakes/test-app.ts';
 import { type StatementsFixture, startStatementsFixture, sharedTest as test } from './statements-fixture.ts';
@@ -248,6 +249,12 @@ test('an event from an unapproved host is shown with its statement, also after a
     await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision });
     return quarantined?.id ?? 0;
   };
+  fixture.platform.answers.ask = 1;
+  expect(await codeOf(decide('take'))).toBe('cancelled');
+  expect(fixture.platform.seen.questions).toMatchObject([
+    expect.stringContaining(new URL(event.event.url).host),
+  ]);
+  fixture.platform.answers.ask = 0;
   const discardedId = await decide('discard');
   expect([await walletIdsIn('quarantined'), await walletIdsIn('waiting')]).toEqual([[], [1002, 1001]]);
   expect((await untilQuarantinedCount(0)).counts).toEqual({ waiting: 2 });
@@ -267,6 +274,11 @@ test('an event from an unapproved host is shown with its statement, also after a
   expect(await walletIdsIn('quarantined')).toEqual([1003]);
   await decide('take');
   await untilQuarantinedCount(0);
+  // Its host is approved now.
+  await fixture.pasteEvent({ ...changeFields(event, { walletId: 1005 }), eventId: 'unasked' });
+  const [known] = await fixture.quarantinedEvents();
+  await fixture.call('statements.decide', { id: known?.id ?? 0, decision: 'take' });
+  expect(fixture.platform.seen.questions).toHaveLength(2);
   const claimed = (await fixture.list()).find(({ wallet }) => wallet.id === 1003);
   await fixture.until(claimed?.id ?? 0, 'stored');
   await fixture.storeStatement(1004);

@@ -80,6 +80,8 @@ export function createInbox(deps: {
   readonly serviceClock: Clock;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
   readonly storageHosts: (profile: Profile) => readonly string[];
+  /** Asks before the first download from a host. Throws `cancelled` unless the clerk confirms. */
+  readonly confirmHost: (profile: Profile, host: string) => Promise<void>;
   readonly onReady: (held: HeldLink) => void;
 }): Inbox {
   const { store, clock } = deps;
@@ -106,6 +108,12 @@ export function createInbox(deps: {
     if (quarantinedLink === undefined || quarantinedLink.profileId !== profile.id)
       throw new PaydeskError('link-lost', 'The link of this event is no longer known');
     return quarantinedLink;
+  }
+
+  /** Checks a retained link again: hosts may have been approved since. */
+  async function recheckLink(profile: Profile, { link }: QuarantinedLink) {
+    const allowHttpLoopback = deps.allowHttpLoopback(profile);
+    return checkLink(link.reveal(), { allowHttpLoopback, hosts: await listAllowedHosts(profile) }).result;
   }
 
   const isExpired = ({ expiresAt }: Pick<QuarantinedLink, 'expiresAt'>) =>
@@ -176,7 +184,9 @@ export function createInbox(deps: {
     hasLink: (eventRow) => quarantinedLinks.has(eventRow),
     async accept(profile, eventRow) {
       const profileId = profile.id;
-      const { link, host, expiresAt, format } = requireLink(profile, eventRow);
+      const retained = requireLink(profile, eventRow);
+      const { link, host, expiresAt, format } = retained;
+      if ((await recheckLink(profile, retained)) !== 'usable') await deps.confirmHost(profile, host);
       const at = clock.now();
       const accepted = await store.run(decisions.acceptQuarantined, {
         profileId,
@@ -195,10 +205,7 @@ export function createInbox(deps: {
     },
     async claim(profile, companyId, eventRow) {
       const claimedLink = requireLink(profile, eventRow);
-      const { result } = checkLink(claimedLink.link.reveal(), {
-        allowHttpLoopback: deps.allowHttpLoopback(profile),
-        hosts: await listAllowedHosts(profile),
-      });
+      const result = await recheckLink(profile, claimedLink);
       const claim = await store.run(decisions.claimEvent, {
         profileId: profile.id,
         companyId,

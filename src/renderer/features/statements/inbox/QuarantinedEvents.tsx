@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toPaydeskError } from '../../../../shared/errors.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatList, formatPlainList, t } from '../../../../shared/messages/index.ts';
 import {
@@ -56,7 +57,13 @@ function describeProblems({ unknownFields, held, walletId }: QuarantinedEvent): 
 function createColumns(runAction: RunAction): readonly Column<QuarantinedEvent>[] {
   const decide = (id: number, decision: Decision) =>
     runAction(async () => {
-      await call('statements.decide', { id, decision });
+      try {
+        await call('statements.decide', { id, decision });
+      } catch (thrown) {
+        // The clerk did not approve the host: the event stays.
+        if (toPaydeskError(thrown).code === 'cancelled') return;
+        throw thrown;
+      }
       toast({ sentence: t(`statementInbox.decided.${decision}`) });
     });
   return [
