@@ -207,6 +207,7 @@ export const quarantineReasonSchema = z.enum([
   'link-unusable',
   'host-unknown',
   'link-expired',
+  'differs',
 ]);
 
 export type QuarantineReason = z.infer<typeof quarantineReasonSchema>;
@@ -221,6 +222,14 @@ export type EventFilter = z.infer<typeof eventFilterSchema>;
 
 /** The filter that every event passes. */
 export const allEvents: EventFilter = { reason: null, text: '' };
+
+/** The event that made a statement ready, for comparison with another one. */
+const firstEventSchema = z.object({
+  source: eventOriginSchema.nullable(),
+  transactions: z.number().int().nullable(),
+  madeAt: z.string().nullable(),
+  host: z.string().nullable(),
+});
 
 /** A quarantined event: it matches no open request, or cannot be used. Its link is never shown. */
 export const quarantinedEventSchema = z.object({
@@ -239,6 +248,10 @@ export const quarantinedEventSchema = z.object({
   transactions: z.number().int().nullable(),
   host: z.string().nullable(),
   expiresAt: z.string().nullable(),
+  /** Creation time of the statement as the event says, ISO 8601 UTC. */
+  madeAt: z.string().nullable(),
+  /** The event of the statement, from which this one differs; `null` for other reasons. */
+  first: firstEventSchema.nullable(),
   /** Names of undocumented fields, without their values. */
   unknownFields: z.array(z.string()),
   /** True while the link is in memory, so that the event can still be accepted. */

@@ -41,14 +41,19 @@ describe('an event that matches a request', () => {
     await fixture.pasteEvent(event);
     await fixture.until(id, 'stored');
     const downloads = countDownloads(fixture);
-    const otherUrl = { url: 'https://files.example/other.csv' };
-    for (const repeated of [
-      event,
-      { ...event, eventId: 'another-event' },
-      changeFields(event, otherUrl),
-      changeFields(event, { walletId: 1003 }),
-    ])
+    for (const repeated of [event, { ...event, eventId: 'another-event' }])
       expect(await fixture.pasteEvent(repeated)).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
+    // One with another link is not the same, whatever its ID is.
+    const url = event.event.url.replace('X-Amz-Date', 'X-Amz-Other=1&X-Amz-Date');
+    const { host } = new URL(url);
+    for (const eventId of [event.eventId, 'forged']) {
+      const forged = { ...changeFields(event, { url }), eventId };
+      expect(await fixture.pasteEvent(forged)).toMatchObject({ taken: 0, quarantined: 1 });
+      const [quarantined] = await fixture.quarantinedEvents();
+      const first = { source: 'pasted', transactions: event.event.transactionCount, host };
+      expect(quarantined).toMatchObject({ reason: 'differs', eventId, host, first });
+      await fixture.call('statements.decide', { id: quarantined?.id ?? 0, decision: 'discard' });
+    }
     expect(countDownloads(fixture)).toBe(downloads);
     expect(await listOf(fixture, 1002)).toMatchObject([{ id, state: 'stored' }]);
   });
@@ -70,7 +75,7 @@ describe('an event that matches a request', () => {
     const first = await fixture.requestStatement(1005);
     await fixture.call('statements.retry', { action: 'request', ids: [first.id] });
     await fixture.request([1005], { format: 'pdf' });
-    const outcomes: { taken: number; repeated: number }[] = [];
+    const outcomes: { taken: number; quarantined: number }[] = [];
     for (const event of fixture.eventsOf(1005)) {
       outcomes.push(await fixture.pasteEvent(event));
       await eventually(async () => {
@@ -78,7 +83,7 @@ describe('an event that matches a request', () => {
         expect(states.filter((state) => state === 'ready' || state === 'downloading')).toEqual([]);
       });
     }
-    expect(outcomes.map(({ taken, repeated }) => [taken, repeated])).toEqual([
+    expect(outcomes.map(({ taken, quarantined }) => [taken, quarantined])).toEqual([
       [1, 0],
       [0, 1],
       [1, 0],

@@ -126,9 +126,9 @@ describe('a watched folder', () => {
     fixture,
   }) => {
     const { event, id } = await fixture.requestStatement(1003);
-    const unapproved = { ...event.event, url: 'https://files.example/a.csv' };
+    const expired = { ...event.event, url: 'https://files.example/a.csv?Expires=1700000000' };
     const folder = await watchFolderWith(fixture, {
-      'one.json': { ...event, eventId: 'unapproved', event: unapproved },
+      'one.json': { ...event, eventId: 'expired', event: expired },
     });
     await fixture.until(id, 'quarantined');
     await fixture.pasteEvent(event);

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { ingestEvent, quarantineEvent } from '../../../../src/main/features/statements/database/events.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type IncomingEvent,
+  ingestEvent,
+  quarantineEvent,
+  settleReceived,
+} from '../../../../src/main/features/statements/database/events.ts';
 import { maxQuarantined } from '../../../../src/main/features/statements/database/inbox.ts';
 import { getOverview } from '../../../../src/main/features/statements/database/listing.ts';
 import {
@@ -11,7 +16,7 @@ import { allEvents, type EventFilter } from '../../../../src/shared/model/statem
 import { openTables, profileId } from '../documents/tables.ts';
 
 const unreadable = { at: 1_000, source: 'listener', reason: 'not-json', detail: '' } as const;
-const event = {
+const event: Omit<IncomingEvent, 'eventId'> = {
   profileId,
   at: 1_000,
   source: 'listener',
@@ -25,8 +30,9 @@ const event = {
   host: 'files.example',
   expiresAt: null,
   format: null,
+  digest: 'one',
   unknownFields: [],
-} as const;
+};
 
 /** Opens a database with the maximum number of quarantined events of two profiles. */
 function openFullQuarantine() {
@@ -70,6 +76,76 @@ test('beyond the limit, the oldest quarantined events of the profile are removed
     removedEvents: 2,
   });
   expect(tables.run(getOverview, { profileId: 'other' }).removedEvents).toBe(0);
+});
+
+describe('a second event for a statement', () => {
+  function openTaken() {
+    const tables = openTables();
+    tables.database.run(
+      `INSERT INTO statement_request (id, profile_id, company_id, asked_at, since, till, format, email)
+       VALUES (1, $profileId, 'company-1', 1, '2026-01-01', '2026-01-31', 'csv', '')`,
+      { profileId },
+    );
+    tables.database.run(
+      `INSERT INTO statement (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at)
+       VALUES (1, $profileId, 'company-1', 1001, '2026-01-01', '2026-01-31', 'csv', 'waiting', 1)`,
+      { profileId },
+    );
+    const ingest = (changed: Partial<IncomingEvent> & Pick<IncomingEvent, 'eventId'>) =>
+      tables.run(ingestEvent, { ...event, ...changed });
+    const list = () =>
+      tables.run(listQuarantined, {
+        profileId,
+        companyId: null,
+        filter: allEvents,
+        offset: 0,
+        limit: 10,
+        first: null,
+      }).rows;
+    return { tables, ingest, list };
+  }
+  const otherEvent = { digest: 'two', transactions: 5, host: 'other.example' } as const;
+
+  test.each(['first', 'second'])(
+    'that differs is quarantined beside the first one, with the ID %s',
+    (eventId) => {
+      const { tables, ingest, list } = openTaken();
+      expect(ingest({ eventId: 'first' })).toMatchObject({ kind: 'taken' });
+      const differing = { eventId, ...otherEvent } as const;
+      expect(ingest(differing)).toMatchObject({ kind: 'quarantined', reason: 'differs' });
+      for (const repeated of ['first', 'third']) expect(ingest({ eventId: repeated }).kind).toBe('repeated');
+      const first = { source: 'listener', transactions: 4, madeAt: null, host: 'files.example' };
+      const [row, ...others] = list();
+      expect(row).toMatchObject({
+        eventId,
+        reason: 'differs',
+        transactions: 5,
+        host: 'other.example',
+        first,
+      });
+      expect(others).toEqual([]);
+      tables.run(discardEvent, { profileId, id: row?.id ?? 0 });
+      for (const repeated of [differing, { eventId: 'first' }, differing])
+        expect(ingest(repeated).kind).toBe('repeated');
+    expect(list()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['host-unknown', 'two', ['differs']],
+    ['host-unknown', 'one', []],
+    ['expired', 'two', []],
+  ] as const)(
+    'that waited as %s with the digest %s stays as %j once the statement is stored',
+    (link, digest, reasons) => {
+      const { tables, ingest, list } = openTaken();
+      expect(ingest({ eventId: 'second', ...otherEvent, digest, link }).kind).toBe('quarantined');
+      ingest({ eventId: 'first' });
+      tables.database.run(`UPDATE statement SET state = 'stored'`, {});
+      settleReceived(tables.database, 1);
+      expect(list().map(({ reason }) => reason)).toEqual(reasons);
+    },
+  );
 });
 
 test('the count of removed events is shown until the clerk has discarded all remaining events', () => {

@@ -75,6 +75,7 @@ test('random calls perform every transition of the tables and no other', () => {
           host: 'h',
           expiresAt: null,
           format: 'csv',
+          digest: null,
           unknownFields: [],
         }),
       () => run(quarantine.acceptQuarantined, { profileId, id: eventRow, at, host: 'h', format: 'csv' }),

@@ -40,6 +40,8 @@ export const incomingEventSchema = z.object({
   host: z.string().nullable(),
   expiresAt: z.number().nullable(),
   format: statementFormatSchema.nullable(),
+  /** Digest of the event with its link; `null` for events from before this column existed. */
+  digest: z.string().nullable(),
   unknownFields: z.array(z.string()).readonly().default([]),
 });
 
@@ -75,6 +77,7 @@ const toEventParameters = (event: IncomingEvent) => ({
   host: event.host,
   expiresAt: event.expiresAt,
   format: event.format,
+  digest: event.digest,
 });
 
 function insertEvent(
@@ -90,9 +93,9 @@ function insertEvent(
   });
   return database.run(
     `INSERT INTO statement_event (profile_id, event_id, seen_at, came_by, state, reason, wallet_id, company_id,
-       since, till, transactions, made_at, host, expires_at, format, statement_id, unknown_fields)
+       since, till, transactions, made_at, host, expires_at, format, digest, statement_id, unknown_fields)
      VALUES ($profileId, $eventId, $at, $source, $state, $reason, $walletId, $companyId, $since, $till,
-       $transactions, $madeAt, $host, $expiresAt, $format, $statementId, $unknownFields)`,
+       $transactions, $madeAt, $host, $expiresAt, $format, $digest, $statementId, $unknownFields)`,
     {
       ...toEventParameters(event),
       state,
@@ -106,18 +109,21 @@ function insertEvent(
 /** The fields of an event that decide which statement the event is for. */
 type MatchedFields = Pick<
   IncomingEvent,
-  'profileId' | 'companyId' | 'walletId' | 'since' | 'till' | 'format' | 'madeAt'
+  'profileId' | 'companyId' | 'walletId' | 'since' | 'till' | 'format' | 'madeAt' | 'digest'
 >;
 
 /** Tolerated difference between the clocks of the service and of this machine, in milliseconds. */
 const clockToleranceMs = 15 * 60_000;
 
-/** Returns the statement that an event matches, or the reason why no statement matches. */
+/**
+ * Returns the statement that an event matches, or the reason why no statement matches. Once the statement is received, an
+ * event is either the same as the one of the statement, or `differs` from it.
+ */
 export function matchRequest(
   database: Database,
   event: MatchedFields,
-): { statementId: number } | { reason: QuarantineReason | 'already-received' } {
-  const { profileId, companyId, walletId, since, till, format, madeAt } = event;
+): { statementId: number } | { reason: QuarantineReason | 'already-received'; receivedId?: number } {
+  const { profileId, companyId, walletId, since, till, format, madeAt, digest } = event;
   const hasStatement = (where: string, values: Record<string, string | number>) =>
     database.get(`SELECT 1 AS found FROM statement WHERE profile_id = $profileId AND ${where} LIMIT 1`, {
       profileId,
@@ -146,11 +152,16 @@ export function matchRequest(
     { profileId, ...formatValues, latestRequestAt },
   );
   if (typeof row?.['id'] === 'number') return { statementId: row['id'] };
-  return {
-    reason: hasStatement(`${sameFormatSql} AND state IN ${sqlList(statementSets.received)}`, formatValues)
-      ? 'already-received'
-      : 'not-asked-for',
-  };
+  // Statements from before digests existed, or stored without an event, cannot be compared.
+  const received = database.get(
+    `SELECT id, (event_digest IS NULL OR event_digest = $digest) IS TRUE AS same FROM statement
+     WHERE profile_id = $profileId AND ${sameFormatSql} AND state IN ${sqlList(statementSets.received)}
+     ORDER BY same DESC, id DESC LIMIT 1`,
+    { profileId, ...formatValues, digest },
+  );
+  if (received === undefined) return { reason: 'not-asked-for' };
+  if (received['same'] === 1 || digest === null) return { reason: 'already-received' };
+  return { reason: 'differs', receivedId: Number(received['id']) };
 }
 
 export function makeReady(database: Database, event: IncomingEvent, statementId: number): void {
@@ -158,7 +169,7 @@ export function makeReady(database: Database, event: IncomingEvent, statementId:
     statementUpdate('receiveEvent', {
       to: 'ready',
       set: `changed_at = $at, event_id = $eventId, came_by = $source, transactions = $transactions,
-        made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL, closed_at = NULL`,
+        made_at = $madeAt, host = $host, expires_at = $expiresAt, event_digest = $digest, problem = NULL, closed_at = NULL`,
       where: 'id = $statementId',
     }),
     {
@@ -169,6 +180,7 @@ export function makeReady(database: Database, event: IncomingEvent, statementId:
       madeAt: event.madeAt,
       host: event.host,
       expiresAt: event.expiresAt,
+      digest: event.digest,
       statementId,
     },
   );
@@ -185,11 +197,12 @@ export const matchesRequest = procedure(
       host: true,
       expiresAt: true,
       format: true,
+      digest: true,
     }),
     result: z.boolean(),
   },
   (database, event) => {
-    const match = matchRequest(database, { ...event, format: null });
+    const match = matchRequest(database, { ...event, format: null, digest: null });
     return 'statementId' in match || match.reason === 'already-received';
   },
 );
@@ -200,16 +213,28 @@ const linkReasons = {
   expired: 'link-expired',
 } as const;
 
+/** Returns true when an event with the same ID and another content was quarantined. */
+function hasOtherEvent(database: Database, { profileId, eventId, digest }: IncomingEvent): boolean {
+  return (
+    database.get(
+      `SELECT 1 AS found FROM statement_event WHERE profile_id = $profileId AND event_id = $eventId
+         AND state IN ('quarantined', 'discarded') AND digest <> $digest`,
+      { profileId, eventId, digest },
+    ) !== undefined
+  );
+}
+
 /** Matches an event to a request, or quarantines the event. */
 export function evaluateEvent(database: Database, event: IncomingEvent): z.infer<typeof outcomeSchema> {
   const match = matchRequest(database, event);
   if ('reason' in match && match.reason === 'already-received') {
-    insertEvent(database, event, 'taken', null, null);
+    // Another event with this ID, which differs, waits for the clerk or was discarded.
+    if (!hasOtherEvent(database, event)) insertEvent(database, event, 'taken', null, null);
     return { kind: 'repeated', statementId: null };
   }
   const reason = 'reason' in match ? match.reason : event.link === 'usable' ? null : linkReasons[event.link];
   if (reason !== null && reason !== 'already-received') {
-    const matchedStatementId = 'statementId' in match ? match.statementId : null;
+    const matchedStatementId = 'statementId' in match ? match.statementId : (match.receivedId ?? null);
     const quarantinedId = insertEvent(database, event, 'quarantined', reason, matchedStatementId);
     return {
       kind: 'quarantined',
@@ -226,8 +251,8 @@ export function evaluateEvent(database: Database, event: IncomingEvent): z.infer
 }
 
 /**
- * Ingests an event. An `eventId` counts once, with two exceptions: an event that is quarantined, or whose statement
- * lost its link, is evaluated again when it arrives again.
+ * Ingests an event. An `eventId` counts once, with three exceptions: an event that is quarantined, whose statement lost its
+ * link, or whose content is another one, is evaluated again when it arrives again.
  */
 export const ingestEvent = procedure(
   'statements.takeEvent',
@@ -240,12 +265,15 @@ export const ingestEvent = procedure(
       { profileId, at },
     );
     const knownEvent = database.get(
-      `SELECT e.state, s.state AS statement, s.id AS "statementId" FROM statement_event e
+      `SELECT e.state, (e.digest <> $digest) IS TRUE AS differs, s.state AS statement, s.id AS "statementId" FROM statement_event e
        LEFT JOIN statement s ON s.profile_id = e.profile_id AND s.event_id = e.event_id
        WHERE e.profile_id = $profileId AND e.event_id = $eventId`,
-      { profileId, eventId },
+      { profileId, eventId, digest: event.digest },
     );
-    const isReevaluated = knownEvent?.['state'] === 'quarantined' || knownEvent?.['statement'] === 'expired';
+    const isReevaluated =
+      knownEvent?.['state'] === 'quarantined' ||
+      knownEvent?.['statement'] === 'expired' ||
+      knownEvent?.['differs'] === 1;
     if (knownEvent !== undefined && !isReevaluated) {
       const isInProgress = statementSets.withLink.some((state) => state === knownEvent['statement']);
       return { kind: 'repeated', statementId: isInProgress ? knownEvent['statementId'] : null };
@@ -258,6 +286,8 @@ const sameEventRow = z.object({
   id: idSchema,
   format: statementFormatSchema.nullable(),
   madeAt: z.number().nullable(),
+  digest: z.string().nullable(),
+  reason: quarantineReasonSchema,
   profileId: profileIdSchema,
   companyId: z.string(),
   walletId: idSchema,
@@ -265,11 +295,14 @@ const sameEventRow = z.object({
   till: z.string(),
 });
 
-/** Ends the quarantine of events for a statement that was stored by another event. */
+/**
+ * Ends the quarantine of events for a statement that was stored by another event. One that differs and could still be
+ * downloaded stays.
+ */
 export function settleReceived(database: Database, statementId: number): void {
   const events = z.array(sameEventRow).parse(
     database.all(
-      `SELECT e.id, e.format, e.made_at AS "madeAt", s.profile_id AS "profileId", s.company_id AS "companyId",
+      `SELECT e.id, e.format, e.made_at AS "madeAt", e.digest, e.reason, s.profile_id AS "profileId", s.company_id AS "companyId",
          s.wallet_id AS "walletId", s.since, s.till
        FROM statement s JOIN statement_event e ON e.profile_id = s.profile_id AND e.wallet_id = s.wallet_id
          AND e.since = s.since AND e.till = s.till AND e.company_id = s.company_id
@@ -277,9 +310,17 @@ export function settleReceived(database: Database, statementId: number): void {
       { statementId },
     ),
   );
-  for (const { id, ...event } of events) {
+  for (const { id, reason, ...event } of events) {
     const match = matchRequest(database, event);
-    if (!('reason' in match) || match.reason !== 'already-received') continue;
+    if (!('reason' in match)) continue;
+    if (match.reason === 'differs' && reason !== 'link-expired' && reason !== 'link-unusable') {
+      database.run(
+        `UPDATE statement_event SET reason = 'differs', statement_id = $statementId WHERE id = $id`,
+        { id, statementId },
+      );
+      continue;
+    }
+    if (match.reason !== 'differs' && match.reason !== 'already-received') continue;
     database.run(
       eventUpdate('settle', { to: 'taken', set: 'statement_id = $statementId', where: 'id = $id' }),
       {

@@ -62,6 +62,12 @@ ALTER TABLE statement ADD COLUMN readings_begun INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE statement ADD COLUMN readings_broken INTEGER NOT NULL DEFAULT 0;
 `;
 
+/** Digests of events, and of the event that made a statement ready: another event for it is the same, or differs. */
+const eventDigestSchema = `
+ALTER TABLE statement ADD COLUMN event_digest TEXT;
+ALTER TABLE statement_event ADD COLUMN digest TEXT;
+`;
+
 /** Tables of the statements feature and the procedures on them. */
 export const statementsDatabase = defineFeatureDatabase(
   'statements',
@@ -75,6 +81,7 @@ export const statementsDatabase = defineFeatureDatabase(
     removedEventsSchema,
     readingsSchema,
     eventFormatSchema,
+    eventDigestSchema,
   ],
   comparison,
   events,

@@ -37,6 +37,10 @@ const quarantinedEventRow = quarantinedEventSchema.omit({ held: true }).extend({
   expiresAt: timeColumn.nullable(),
   claimable: flagColumn,
   unknownFields: jsonColumn(z.array(z.string())),
+  madeAt: timeColumn.nullable(),
+  first: jsonColumn(
+    quarantinedEventSchema.shape.first.unwrap().extend({ madeAt: timeColumn.nullable() }),
+  ).nullable(),
 });
 
 /** Returns the quarantined events under a filter: `first`, then the newest; and the highest of their IDs. */
@@ -60,7 +64,11 @@ export const listQuarantined = procedure(
     const rows = database.all(
       `SELECT id, seen_at AS "seenAt", came_by AS "source", reason, detail, event_id AS "eventId",
          wallet_id AS "walletId", company_id AS "companyId", since, till, transactions, host,
-         expires_at AS "expiresAt", unknown_fields AS "unknownFields", ${claimableSql} IS TRUE AS claimable
+         expires_at AS "expiresAt", made_at AS "madeAt", unknown_fields AS "unknownFields",
+         CASE reason WHEN 'differs' THEN (
+           SELECT json_object('source', s.came_by, 'transactions', s.transactions, 'madeAt', s.made_at, 'host', s.host)
+           FROM statement s WHERE s.id = statement_event.statement_id) END AS first,
+         ${claimableSql} IS TRUE AS claimable
        FROM statement_event WHERE ${shownSql}
        ORDER BY id IS $first DESC, seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
       { profileId, companyId, first, ...filter, limit, offset },
@@ -79,7 +87,7 @@ function readQuarantined(
   const { id, profileId } = event;
   const row = database.get(
     `SELECT event_id AS "eventId", came_by AS "source", wallet_id AS "walletId", company_id AS "companyId",
-       since, till, transactions, made_at AS "madeAt", host, expires_at AS "expiresAt", unknown_fields AS "unknownFields"
+       since, till, transactions, made_at AS "madeAt", host, expires_at AS "expiresAt", digest, unknown_fields AS "unknownFields"
      FROM statement_event WHERE id = $id AND profile_id = $profileId AND state = 'quarantined' AND ${condition}`,
     { id, profileId, ...values },
   );

@@ -2,6 +2,7 @@
  * @file Reads webhook payloads (specification, section 2.9). Documented fields are validated strictly, and no content
  * is trusted. Of undocumented fields only the names are recorded.
  */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { t } from '../../../../shared/messages/index.ts';
 import { walletIdSchema } from '../../../../shared/model/statements/statements.ts';
@@ -56,6 +57,8 @@ interface StatementEvent {
   readonly madeAt: number;
   /** Untrusted, and a secret. */
   readonly url: string;
+  /** SHA-256 of all documented fields of the statement, also of the link. */
+  readonly digest: string;
   /** Names of fields that are not documented: at most {@link maxUnknownFields}, of harmless characters. */
   readonly unknownFields: readonly string[];
 }
@@ -210,6 +213,7 @@ export function readEvent(bytes: Uint8Array): ReadEvent {
       transactions: event.transactionCount,
       madeAt: Date.parse(event.createdAt),
       url: event.url,
+      digest: createHash('sha256').update(JSON.stringify(event)).digest('base64url'),
       unknownFields: listUnknownFields(value),
     },
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toPaydeskError } from '../../../../shared/errors.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
-import { formatList, formatPlainList, t } from '../../../../shared/messages/index.ts';
+import { formatList, formatPlainList, formatUtc, t } from '../../../../shared/messages/index.ts';
 import {
   allEvents,
   type EventFilter,
@@ -38,6 +38,26 @@ const reasonOf = ({ reason, detail }: QuarantinedEvent) =>
     ? t(`statementInbox.reason.${reason}`)
     : t('statementInbox.reasonDetail', { reason: t(`statementInbox.reason.${reason}`), detail });
 
+type FirstEvent = NonNullable<QuarantinedEvent['first']>;
+
+function describeContent({ transactions, madeAt, host, source }: FirstEvent): string {
+  return formatPlainList([
+    transactions === null ? '' : t('statementCoverage.transactions', { count: transactions }),
+    madeAt === null ? '' : t('statementInbox.quarantine.created', { time: formatUtc(madeAt) }),
+    host === null ? '' : t('statementInbox.quarantine.host', { host }),
+    source === null ? '' : t(`statementInbox.source.${source}`),
+  ]);
+}
+
+/** Shows an event beside the first one for its statement, from which it differs. */
+function describeDifference(event: QuarantinedEvent, first: FirstEvent): string {
+  const contents = { event: describeContent(event), first: describeContent(first) };
+  const isElsewhere =
+    event.transactions === first.transactions && event.madeAt === first.madeAt && event.host === first.host;
+  const elsewhere = isElsewhere ? ` ${t('statementInbox.quarantine.differsElsewhere')}` : '';
+  return `${t('statementInbox.quarantine.differs', contents)}${elsewhere}`;
+}
+
 const describeEvent = ({ walletId, since, till, host, source }: QuarantinedEvent) =>
   formatPlainList([
     walletId === null ? t('statementInbox.quarantine.noWallet') : String(walletId),
@@ -46,9 +66,11 @@ const describeEvent = ({ walletId, since, till, host, source }: QuarantinedEvent
     t(`statementInbox.source.${source}`),
   ]);
 
-function describeProblems({ unknownFields, held, walletId }: QuarantinedEvent): string {
+function describeProblems(event: QuarantinedEvent): string {
+  const { unknownFields, held, walletId, first } = event;
   const names = formatList(unknownFields);
   return [
+    ...(first === null ? [] : [describeDifference(event, first)]),
     ...(names === '' ? [] : [t('statementInbox.unknownFields', { names, count: unknownFields.length })]),
     ...(held || walletId === null ? [] : [t('statementInbox.quarantine.linkLost')]),
   ].join(' ');
