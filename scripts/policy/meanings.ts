@@ -11,7 +11,7 @@ export const meanings: Readonly<Record<string, string>> = {
   'profiles[].environment': '`sandbox` or `production`',
   'profiles[].hosts': 'base addresses of the seven services, https',
   storageHosts:
-    'hosts that are approved for upload links and statement downloads in every profile; empty (the default) leaves the choice to the profiles',
+    'hosts that are approved for upload links and statement downloads in every profile; empty (the default) leaves the choice to the profiles. Add the bucket to a storage that others use too: s3.eu-central-1.amazonaws.com/your-bucket',
   'inbox.folder':
     'full path of the folder in which your webhook receiver stores statement events (`*.json`). Every profile watches the folder while signed in; clerks cannot choose another one. Used files are moved to the subfolder `processed` without their download links, or deleted; files without a usable event are moved to `rejected`, without links and with the reason in a file beside them. A file that is not whole JSON stays unchanged, because it may still be written, and is read again when its size or time changes; after ten minutes without a change it is listed in *Needs you*. On Windows, Paydesk removes no file that another program has open. Users therefore need write access. No part of the path may be a link or junction, except links of root on macOS: Paydesk reads no events behind one and says so in the inbox. Paydesk never reads or writes through links and pipes of other users in the folder. `null` (the default) leaves the choice to the clerk',
   'inbox.usedFiles':

@@ -71,9 +71,14 @@ export interface LinkRules {
   readonly serviceHosts?: readonly string[];
 }
 
-/** True when a URL's host matches a rule. A rule without a port allows every port. */
+/**
+ * True when a URL matches a rule: a host, with `*.` in front for its subdomains, and the first segment of the path, such as a
+ * bucket. A rule without a port allows every port, and one without a segment every path.
+ */
 export function matchesHostRule(url: URL, rule: string): boolean {
-  const [name = '', port = null] = rule.split(':');
+  const [host = '', segment] = rule.split('/');
+  if (segment !== undefined && url.pathname.split('/')[1] !== segment) return false;
+  const [name = '', port = null] = host.split(':');
   if (port !== null && Number(port) !== portOf(url)) return false;
   return name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name;
 }

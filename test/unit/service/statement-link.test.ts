@@ -4,7 +4,7 @@ import { checkLink } from '../../../src/main/service/statement-link.ts';
 
 const hosts = ['files.payments.example', '*.storage.example', 'exact.example:8443'];
 const resultOf = (url: string, allowHttpLoopback = false) =>
-  checkLink(url, { allowHttpLoopback, hosts }).result;
+  checkLink(url, { allowHttpLoopback, hosts, approved: [] }).result;
 
 describe('a link of an event', () => {
   test.each([
@@ -66,7 +66,7 @@ describe('a link of an event', () => {
   });
 
   test('has the format of its extension and does not reveal its signature', () => {
-    const rules = { allowHttpLoopback: false, hosts };
+    const rules = { allowHttpLoopback: false, hosts, approved: [] };
     const checked = checkLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
     expect(checked).toMatchObject({ result: 'usable', format: 'pdf', host: 'files.payments.example' });
     expect(JSON.stringify(checked)).not.toContain('4f1c');
@@ -134,8 +134,31 @@ describe('the lifetime of a link', () => {
   });
 });
 
+test.each([
+  ['https://files.payments.example:8443/a/b.csv', 'files.payments.example:8443'],
+  ['https://company.s3.eu-central-1.amazonaws.com/a/b.csv', 'company.s3.eu-central-1.amazonaws.com'],
+  ['https://s3.eu-central-1.amazonaws.com/company/a/b.csv', 's3.eu-central-1.amazonaws.com/company'],
+  ['https://s3-eu-west-1.amazonaws.com/company/b.csv', 's3-eu-west-1.amazonaws.com/company'],
+  ['https://storage.googleapis.com/company/../company/b.csv', 'storage.googleapis.com/company'],
+  ['https://s3.eu-central-1.amazonaws.com//company/b.csv', null],
+  ['https://storage.googleapis.com', null],
+])('the link %s is approved for %s: on storage that others share, for its bucket alone', (url, place) => {
+  const check = (approved: readonly string[]) =>
+    checkLink(url, { allowHttpLoopback: false, hosts: [], approved });
+  expect('place' in check([]) ? check([]) : null).toEqual(
+    place === null ? null : expect.objectContaining({ place, result: 'host-unknown' }),
+  );
+  if (place === null) return;
+  expect(check([place]).result).toBe('usable');
+  // An approval of the whole storage is from before buckets were approved.
+  expect(check([new URL(url).host]).result).toBe(place.includes('/') ? 'host-unknown' : 'usable');
+  expect(check([place.replace('company', 'other')]).result).toBe(
+    place.includes('company') ? 'host-unknown' : 'usable',
+  );
+});
+
 test('a link is a secret of at most 16,384 characters and needs no path', () => {
-  const rules = { allowHttpLoopback: false, hosts };
+  const rules = { allowHttpLoopback: false, hosts, approved: [] };
   const longLink = `https://files.payments.example/${'a'.repeat(16_384)}`;
   expect(checkLink(longLink.slice(0, 16_384), rules).result).toBe('usable');
   expect(checkLink(longLink.slice(0, 16_385), rules).result).toBe('unusable');

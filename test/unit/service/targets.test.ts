@@ -191,9 +191,14 @@ describe('a host', () => {
     ['https://files.example/', 'files.example:443', true],
     ['http://files.example/', 'files.example:80', true],
     ['http://files.example/', 'files.example:443', false],
-  ])('in %s has the port of the rule %s, explicitly or by its scheme: %s', (url, rule, expected) => {
-    expect(matchesHostRule(new URL(url), rule)).toBe(expected);
-  });
+    ['https://files.example/bucket/a', '*.example/bucket', true],
+    ['https://files.example/bucket2/a', 'files.example/bucket', false],
+  ])(
+    'in %s has the port and bucket of the rule %s, explicitly or by its scheme: %s',
+    (url, rule, expected) => {
+      expect(matchesHostRule(new URL(url), rule)).toBe(expected);
+    },
+  );
 });
 
 test('the base address of a host is the address in the profile', () => {

@@ -48,12 +48,16 @@ describe('a profile', () => {
       ...fields,
       name: ' Nordlicht ',
       clientId: ' client-1 ',
-      options: { ...options, tokenField: ' data.token ', storageHosts: [' *.Storage.Example:8443 '] },
+      options: {
+        ...options,
+        tokenField: ' data.token ',
+        storageHosts: [' *.Storage.Example:8443 ', 's3.example/bucket'],
+      },
     });
     expect(parsed).toMatchObject({
       name: 'Nordlicht',
       clientId: 'client-1',
-      options: { tokenField: 'data.token', storageHosts: ['*.storage.example:8443'] },
+      options: { tokenField: 'data.token', storageHosts: ['*.storage.example:8443', 's3.example/bucket'] },
     });
   });
 });

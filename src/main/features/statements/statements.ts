@@ -100,7 +100,7 @@ export function createStatements(deps: StatementDeps): Statements {
   const confirm = createConfirmation(deps.dialogs);
   const inbox = createInbox({
     ...deps,
-    confirmHost: (profile, host) =>
+    confirmPlace: (profile, host) =>
       confirm({
         title: t('statementInbox.approveHost.title', { host }),
         detail: t('statementInbox.approveHost.detail', { name: toVisibleName(profile.name) }),

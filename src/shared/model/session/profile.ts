@@ -8,12 +8,12 @@ const tokenFieldSchema = z
   .trim()
   .regex(/^[^.\s]+(\.[^.\s]+)*$/, 'must be field names joined by dots');
 
-/** A host name, with `*.` in front to include its subdomains. */
+/** A host name, with `*.` in front to include its subdomains, and with a bucket to allow only this one. */
 export const storageHostSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'must be a host name');
+  .regex(/^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?(\/[a-z0-9._-]+)?$/, 'must be a host name');
 
 /** The documents in an update of a beneficiary: all known and new documents, or only the new ones. */
 export const recipientUpdateSchema = z.enum(['send-known', 'send-new']);

@@ -127,7 +127,7 @@ describe('a second event for a statement', () => {
       tables.run(discardEvent, { profileId, id: row?.id ?? 0 });
       for (const repeated of [differing, { eventId: 'first' }, differing])
         expect(ingest(repeated).kind).toBe('repeated');
-    expect(list()).toEqual([]);
+      expect(list()).toEqual([]);
     },
   );
 

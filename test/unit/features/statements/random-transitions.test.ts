@@ -78,7 +78,7 @@ test('random calls perform every transition of the tables and no other', () => {
           digest: null,
           unknownFields: [],
         }),
-      () => run(quarantine.acceptQuarantined, { profileId, id: eventRow, at, host: 'h', format: 'csv' }),
+      () => run(quarantine.acceptQuarantined, { profileId, id: eventRow, at, place: 'h', format: 'csv' }),
       () =>
         run(quarantine.claimEvent, {
           profileId,

@@ -99,7 +99,7 @@ function readQuarantined(
 
 const unknownEvent = () => new PaydeskError('event-unusable', 'There is no such event');
 
-/** Accepts an event without a matching request, and remembers its host as approved. */
+/** Accepts an event without a matching request, and remembers the place of its file as approved. */
 export const acceptQuarantined = procedure(
   'statements.takeQuarantined',
   {
@@ -107,12 +107,12 @@ export const acceptQuarantined = procedure(
       profileId: profileIdSchema,
       id: idSchema,
       at: z.number(),
-      host: z.string(),
+      place: z.string(),
       format: statementFormatSchema.nullable(),
     }),
     result: z.object({ statementId: idSchema }),
   },
-  (database, { profileId, id, at, host, format }) => {
+  (database, { profileId, id, at, place, format }) => {
     const event = readQuarantined(
       database,
       { id, profileId, at, link: 'usable', format },
@@ -120,10 +120,10 @@ export const acceptQuarantined = procedure(
       {},
     );
     database.run(
-      'INSERT INTO statement_host (profile_id, host) VALUES ($profileId, $host) ON CONFLICT DO NOTHING',
+      'INSERT INTO statement_host (profile_id, host) VALUES ($profileId, $place) ON CONFLICT DO NOTHING',
       {
         profileId,
-        host,
+        place,
       },
     );
     const match = matchRequest(database, event);

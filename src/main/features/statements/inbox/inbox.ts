@@ -45,7 +45,7 @@ type Removed = readonly number[];
 interface QuarantinedLink {
   readonly profileId: string;
   readonly link: StatementLink;
-  readonly host: string;
+  readonly place: string;
   readonly expiresAt: number | null;
   readonly format: 'csv' | 'pdf' | null;
 }
@@ -80,16 +80,20 @@ export function createInbox(deps: {
   readonly serviceClock: Clock;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
   readonly storageHosts: (profile: Profile) => readonly string[];
-  /** Asks before the first download from a host. Throws `cancelled` unless the clerk confirms. */
-  readonly confirmHost: (profile: Profile, host: string) => Promise<void>;
+  /** Asks before the first download from a place. Throws `cancelled` unless the clerk confirms. */
+  readonly confirmPlace: (profile: Profile, place: string) => Promise<void>;
   readonly onReady: (held: HeldLink) => void;
 }): Inbox {
   const { store, clock } = deps;
   const quarantinedLinks = new Map<number, QuarantinedLink>();
 
-  async function listAllowedHosts(profile: Profile): Promise<string[]> {
-    const approvedHosts = await store.run(listApprovedHosts, { profileId: profile.id });
-    return [...deps.storageHosts(profile), ...approvedHosts.map(({ host }) => host)];
+  async function checkLinkOf(profile: Profile, url: string) {
+    const approved = await store.run(listApprovedHosts, { profileId: profile.id });
+    return checkLink(url, {
+      allowHttpLoopback: deps.allowHttpLoopback(profile),
+      hosts: deps.storageHosts(profile),
+      approved: approved.map(({ host }) => host),
+    });
   }
 
   function retainLink(eventRow: number, quarantinedLink: QuarantinedLink): void {
@@ -108,12 +112,6 @@ export function createInbox(deps: {
     if (quarantinedLink === undefined || quarantinedLink.profileId !== profile.id)
       throw new PaydeskError('link-lost', 'The link of this event is no longer known');
     return quarantinedLink;
-  }
-
-  /** Checks a retained link again: hosts may have been approved since. */
-  async function recheckLink(profile: Profile, { link }: QuarantinedLink) {
-    const allowHttpLoopback = deps.allowHttpLoopback(profile);
-    return checkLink(link.reveal(), { allowHttpLoopback, hosts: await listAllowedHosts(profile) }).result;
   }
 
   const isExpired = ({ expiresAt }: Pick<QuarantinedLink, 'expiresAt'>) =>
@@ -147,10 +145,7 @@ export function createInbox(deps: {
     }
     const { url, ...event } = parsed.event;
     const { unknownFields } = event;
-    const linkCheck = checkLink(url, {
-      allowHttpLoopback: deps.allowHttpLoopback(profile),
-      hosts: await listAllowedHosts(profile),
-    });
+    const linkCheck = await checkLinkOf(profile, url);
     if (linkCheck.result === 'unusable') {
       const emptyLinkFields = { host: null, expiresAt: null, format: null };
       const incomingEvent = {
@@ -165,7 +160,7 @@ export function createInbox(deps: {
       if (outcome.kind === 'quarantined') forgetLinks(outcome.removed);
       return { ...outcome, unknownFields };
     }
-    const { link, result, ...linkFields } = linkCheck;
+    const { link, result, place, ...linkFields } = linkCheck;
     const incomingEvent = {
       ...event,
       ...linkFields,
@@ -175,7 +170,7 @@ export function createInbox(deps: {
       link: isExpired(linkFields) ? 'expired' : result,
     } as const;
     const outcome = await store.run(procedures.ingestEvent, incomingEvent);
-    followOutcome(outcome, profile, { profileId, link, ...linkFields });
+    followOutcome(outcome, profile, { profileId, link, place, ...linkFields });
     return { ...outcome, unknownFields };
   }
 
@@ -184,15 +179,16 @@ export function createInbox(deps: {
     hasLink: (eventRow) => quarantinedLinks.has(eventRow),
     async accept(profile, eventRow) {
       const profileId = profile.id;
-      const retained = requireLink(profile, eventRow);
-      const { link, host, expiresAt, format } = retained;
-      if ((await recheckLink(profile, retained)) !== 'usable') await deps.confirmHost(profile, host);
+      const { link, place, expiresAt, format } = requireLink(profile, eventRow);
+      // The place may have been approved since the event arrived.
+      const { result } = await checkLinkOf(profile, link.reveal());
+      if (result !== 'usable') await deps.confirmPlace(profile, place);
       const at = clock.now();
       const accepted = await store.run(decisions.acceptQuarantined, {
         profileId,
         id: eventRow,
         at,
-        host,
+        place,
         format,
       });
       quarantinedLinks.delete(eventRow);
@@ -205,7 +201,7 @@ export function createInbox(deps: {
     },
     async claim(profile, companyId, eventRow) {
       const claimedLink = requireLink(profile, eventRow);
-      const result = await recheckLink(profile, claimedLink);
+      const { result } = await checkLinkOf(profile, claimedLink.link.reveal());
       const claim = await store.run(decisions.claimEvent, {
         profileId: profile.id,
         companyId,
