@@ -12,6 +12,7 @@ const handle = 1;
 const unknownFacts = {
   walletId: 0,
   companyId: '',
+  currency: null,
   since: '0001-01-01',
   till: '9999-12-31',
   transactions: null,

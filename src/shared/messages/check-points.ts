@@ -6,6 +6,11 @@ import { formatAmountText } from './format-amounts.ts';
 import { formatPeriod } from './format-period.ts';
 import { formatPlainList, t } from './index.ts';
 
+/** Returns whether nothing in the file says whose it is, so that it could be the statement of another wallet. */
+export function isUnproven({ id, result }: CheckPoint): boolean {
+  return id === 'belongs' && result === 'cannot';
+}
+
 /** Returns whether a point passed or cannot be checked. */
 export function isFine({ result }: CheckPoint): boolean {
   return result === 'passed' || result === 'cannot';
@@ -85,7 +90,7 @@ export function describeCheckFacts(point: CheckPoint): string {
     case 'references':
       return result === 'cannot' ? t('integrity.noColumn') : textFact('example');
     case 'belongs':
-      return result === 'cannot' ? t('integrity.noColumn') : '';
+      return result === 'cannot' ? t('integrity.belongs.noColumn') : '';
     case 'encoding':
       return textFact('encoding').toUpperCase();
     case 'signature':

@@ -101,20 +101,25 @@ function identifierShapeOf(text: string): string {
 }
 
 function checkOwner({ table, meanings }: CheckedStatement, facts: StatementFacts): CheckPoint {
-  const { wallet, company } = meanings.roles;
+  const { wallet, company, currency } = meanings.roles;
+  const ofWallet = findOtherOwners(table, wallet, String(facts.walletId));
+  const ofCurrency = facts.currency === null ? null : findOtherOwners(table, currency, facts.currency);
   const mismatches = [
-    findOtherOwners(table, wallet, String(facts.walletId)),
+    ofWallet,
     findOtherOwners(table, company, facts.companyId),
+    // The column may be about the payments, not about the wallet.
+    ofCurrency && { ...ofCurrency, isCertain: ofCurrency.count === 0 },
   ].filter((mismatch) => mismatch !== null);
   const reported = { wallet: facts.walletId, company: facts.companyId };
-  if (mismatches.length === 0) return point('belongs', 'cannot', reported);
   const count = mismatches.reduce((sum, mismatch) => sum + mismatch.count, 0);
+  // Another wallet of the company may have the same currency.
+  if (count === 0 && ofWallet === null) return point('belongs', 'cannot', reported);
   const rows = [...new Set(mismatches.flatMap((mismatch) => mismatch.rows))].sort((one, two) => one - two);
   const isCertain = mismatches.every((mismatch) => mismatch.isCertain);
   return point('belongs', count === 0 ? 'passed' : isCertain ? 'failed' : 'look', reported, rows, count);
 }
 
-/** Finds rows with another wallet or company than `expected`; `null` if the column holds names instead of identifiers. */
+/** Finds rows with another wallet, company or currency than `expected`; `null` if the column holds names instead of identifiers. */
 function findOtherOwners(table: Table, column: number | null, expected: string) {
   if (column === null) return null;
   const dictionary = buildDictionary(table, column);

@@ -1,6 +1,7 @@
 /** @file The balance check passes for every notation of banks, and fails only if no interpretation fits. */
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../../src/main/statement-engine/checks/integrity.ts';
+import type { StatementFacts } from '../../../../src/main/statement-engine/process/methods/check-methods.ts';
 import { balanceInterpretation } from '../../../../src/shared/messages/balance-interpretation.ts';
 import type { CheckPoint } from '../../../../src/shared/model/statements/open-statement.ts';
 import { casesOf, type StatementText, tableOf } from '../../../fakes/files/text-statement.ts';
@@ -9,17 +10,14 @@ const period = { since: '2026-01-01', till: '2026-01-31' };
 const facts = {
   walletId: 410_023,
   companyId: 'c-1',
+  currency: null,
   ...period,
   transactions: null,
   size: null,
   sha256: null,
 };
 
-function pointOf(
-  text: StatementText,
-  id: CheckPoint['id'],
-  otherFacts: Partial<Record<string, number>> = {},
-) {
+function pointOf(text: StatementText, id: CheckPoint['id'], otherFacts: Partial<StatementFacts> = {}) {
   const points = checkTable(tableOf(text), { ...facts, ...otherFacts }, { size: 0, sha256: '' });
   return points.find((point) => point.id === id);
 }
@@ -223,6 +221,27 @@ describe('another point of the checklist fails only if the error is certain:', (
     const lines = ['Date,Wallet,Amount', `2026-01-05,${one},1.00`, `2026-01-06,${other},2.00`];
     expect(resultOf(lines, 'belongs')).toBe(result);
   });
+
+  test.each([
+    ['EUR', 'passed'],
+    ['eur', 'passed'],
+    ['USD', 'look'],
+    [null, 'passed'],
+  ])(
+    'the currency EUR of a wallet in %s: %s, and without a column of wallets nothing is proven',
+    (currency, result) => {
+      const lines = [
+        'Date,Wallet,Amount,Currency',
+        '2026-01-05,410023,1.00,EUR',
+        '2026-01-06,410023,2.00,EUR',
+      ];
+      expect(resultOf(lines, 'belongs', { currency })).toBe(result);
+      const unnamed = lines.map((line) => line.replace(/,(Wallet|410023)/, ''));
+      expect(resultOf(unnamed, 'belongs', { currency })).toBe(result === 'look' ? 'look' : 'cannot');
+      const ofCompany = lines.map((line) => line.replace('Wallet', 'Company').replace('410023', 'c-1'));
+      expect(resultOf(ofCompany, 'belongs', { currency })).toBe(result === 'look' ? 'look' : 'cannot');
+    },
+  );
 
   test.each([
     ['no money', 'lost,2.00', 'passed'],

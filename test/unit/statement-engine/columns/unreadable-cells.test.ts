@@ -6,7 +6,15 @@ import type { CheckPoint, StatementFilter } from '../../../../src/shared/model/s
 import { sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
 
 const period = { since: '2026-01-01', till: '2026-01-31' };
-const facts = { walletId: 1, companyId: 'c', ...period, transactions: null, size: null, sha256: null };
+const facts = {
+  walletId: 1,
+  companyId: 'c',
+  currency: null,
+  ...period,
+  transactions: null,
+  size: null,
+  sha256: null,
+};
 const all = { kind: 'all' } as const;
 
 /** Creates a statement of `rows` rows whose balance adds up, and replaces the amounts of some rows. */

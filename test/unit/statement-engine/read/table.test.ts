@@ -154,7 +154,13 @@ describe('rows', () => {
 });
 
 describe('the integrity checklist', () => {
-  const about = { walletId: 410_023, companyId: 'nordlicht', since: '2026-01-01', till: '2026-01-31' };
+  const about = {
+    walletId: 410_023,
+    companyId: 'nordlicht',
+    currency: null,
+    since: '2026-01-01',
+    till: '2026-01-31',
+  };
   const file = { size: 1, sha256: 'a' };
   const facts = { ...about, ...file, transactions: 3 };
   const goodStatement =

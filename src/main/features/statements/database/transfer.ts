@@ -149,6 +149,7 @@ export const getStoredItem = procedure(
       since: z.string(),
       till: z.string(),
       companyId: z.string(),
+      currency: z.string().nullable(),
       transactions: z.number().int().nullable(),
       size: z.number().int().nullable(),
       sha256: z.string().nullable(),
@@ -157,9 +158,10 @@ export const getStoredItem = procedure(
   },
   (database, { profileId, id }) => {
     const row = database.get(
-      `SELECT id, item, format, wallet_id AS "walletId", since, till, company_id AS "companyId", transactions, size,
-         sha256, changed_at AS "changedAt"
-       FROM statement WHERE id = $id AND profile_id = $profileId`,
+      `SELECT s.id, s.item, s.format, s.wallet_id AS "walletId", s.since, s.till, s.company_id AS "companyId",
+         w.currency, s.transactions, s.size, s.sha256, s.changed_at AS "changedAt"
+       FROM statement s LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id
+       WHERE s.id = $id AND s.profile_id = $profileId`,
       { id, profileId },
     );
     if (row === undefined) throw unknownStatement();

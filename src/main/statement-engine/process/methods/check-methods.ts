@@ -10,6 +10,8 @@ import { count, handle, remembered, rowNumbers, sourceSchema } from './fields.ts
 const factsSchema = z.object({
   walletId: z.number(),
   companyId: z.string(),
+  /** Currency of the wallet, or `null` when the service did not list the wallet. */
+  currency: z.string().nullable(),
   /** Calendar dates. */
   since: z.string(),
   till: z.string(),

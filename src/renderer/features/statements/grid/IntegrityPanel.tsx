@@ -1,5 +1,10 @@
 import type { PaydeskError } from '../../../../shared/errors.ts';
-import { describeCheckFacts, describeCheckTitle, isFine } from '../../../../shared/messages/check-points.ts';
+import {
+  describeCheckFacts,
+  describeCheckTitle,
+  isFine,
+  isUnproven,
+} from '../../../../shared/messages/check-points.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { IntegrityView } from '../../../../shared/model/settings.ts';
@@ -89,6 +94,7 @@ function overallResult(points: readonly CheckPoint[]) {
   return {
     count: points.filter(({ result }) => result === 'look' || result === 'failed').length,
     hasFailed: points.some(({ result }) => result === 'failed'),
+    isUnproven: points.some(isUnproven),
   };
 }
 
@@ -127,8 +133,10 @@ export function IntegrityPanel({
 }) {
   const points =
     statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
-  const shownResult = (point: CheckPoint): CheckResult =>
-    hasNothingToCompare(point, duplicateReferences) ? 'cannot' : point.result;
+  const shownResult = (point: CheckPoint): CheckResult => {
+    if (isUnproven(point)) return 'look';
+    return hasNothingToCompare(point, duplicateReferences) ? 'cannot' : point.result;
+  };
   return (
     <Panel label={t('integrity.title')} isFocusable>
       <PanelSection
@@ -158,7 +166,7 @@ export function IntegrityPanel({
               <span className={styles.checkResult}>
                 {hasNothingToCompare(point, duplicateReferences)
                   ? t('integrity.references.nothingToCompare')
-                  : t(`integrity.result.${point.result}`)}
+                  : t(`integrity.result.${isUnproven(point) ? 'notProvable' : point.result}`)}
               </span>
               <p>
                 {describeCheckFacts(point)}{' '}

@@ -13,15 +13,16 @@ interface OverallResult {
   /** Number of checks, or of statements, that need attention. */
   readonly count: number;
   readonly hasFailed: boolean;
+  /** Nothing in the file says of which wallet it is. */
+  readonly isUnproven?: boolean;
 }
 
-export function OverallBadge({ count, hasFailed }: OverallResult) {
+export function OverallBadge({ count, hasFailed, isUnproven = false }: OverallResult) {
+  const isFine = count === 0 && !isUnproven;
+  const passed = isUnproven ? t('integrity.notProvable') : t('integrity.passed');
   return (
-    <Badge
-      icon={count === 0 ? 'check-circle' : 'alert'}
-      tone={hasFailed ? 'danger' : count > 0 ? 'warning' : 'ok'}
-    >
-      {count === 0 ? t('integrity.passed') : t('integrity.toCheck', { count })}
+    <Badge icon={isFine ? 'check-circle' : 'alert'} tone={hasFailed ? 'danger' : isFine ? 'ok' : 'warning'}>
+      {count === 0 ? passed : t('integrity.toCheck', { count })}
     </Badge>
   );
 }
