@@ -92,6 +92,23 @@ test('a connection without the token gets no bytes, and main still gets the byte
   await expectBytes(receiver, blockLength, 7);
 });
 
+test('a second connection with the token gets no bytes', async () => {
+  const { sender, address } = await listen();
+  const second = connect({ path: address.path });
+  const receivedBytes: Buffer[] = [];
+  second.on('data', (data: Buffer) => receivedBytes.push(data));
+  await once(second, 'connect');
+  const receiver = (await ByteReceiver.connect(address)) ?? expect.fail('not connected');
+  onTestFinished(() => receiver.close());
+  await sendBlock(sender, 7);
+  await expectBytes(receiver, blockLength, 7);
+  second.write(Buffer.from(address.token, 'hex'));
+  await once(second, 'close');
+  await sendBlock(sender, 8);
+  await expectBytes(receiver, blockLength, 8);
+  expect(receivedBytes).toEqual([]);
+});
+
 test('reading rejects when the connection ends before all bytes have arrived', async () => {
   const { sender, receiver } = await connectPair();
   await sendBlock(sender, 1, 1_000);

@@ -7,6 +7,7 @@ import type { CommandResult } from '../../../../src/shared/contract/index.ts';
 import type { ChosenRows } from '../../../../src/shared/contract/viewer.ts';
 import type { Annotation } from '../../../../src/shared/model/statements/annotations.ts';
 import type { View } from '../../../../src/shared/model/statements/open-statement.ts';
+import { codeOf } from '../../../fakes/error-of.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import {
   filesContaining,
@@ -187,7 +188,16 @@ describe('a sign-off', () => {
       await expect(signOff(fixture, statementId, explanations)).rejects.toMatchObject(invalid);
     await expect(withdraw(fixture, statementId)).rejects.toMatchObject(invalid);
     expect((await openAnnotated(fixture, statementId)).signOffs).toEqual([]);
-    expect((await signOff(fixture, statementId)).signOffs).toMatchObject([
+    // A sign-off whose statement was measured for a profile that is no longer active is not given.
+    const explanations = explain(canary);
+    const late = codeOf(fixture.call('viewer.annotations', { action: 'signOff', statementId, explanations }));
+    await fixture.call('session.signOut', { forgetKey: false });
+    expect(await late).toBe('sign-in-needed');
+    await fixture.signIn();
+    expect((await openAnnotated(fixture, statementId)).signOffs).toEqual([]);
+    // A check that passed needs no explanation, and gets none.
+    const passed = [...explain(canary), { id: 'length' as const, text: canary }];
+    expect((await signOff(fixture, statementId, passed)).signOffs).toMatchObject([
       { explanations: explain(canary), facts: { openChecks } },
     ]);
     await expect(signOff(fixture, statementId)).rejects.toMatchObject(invalid);

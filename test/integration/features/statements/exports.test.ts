@@ -1,12 +1,15 @@
 /** @file Exports, copies and prints of an open statement: its rows, groups and charts as CSV, workbooks, pages and pictures. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, vi } from 'vitest';
+import { formatViewFile } from '../../../../src/main/features/statements/views/saved-views.ts';
 import type { CommandResult } from '../../../../src/shared/contract/index.ts';
 import type { StatementFilter, View } from '../../../../src/shared/model/statements/open-statement.ts';
+import { namedViewSchema } from '../../../../src/shared/model/statements/saved-view.ts';
 import type { GroupQuery } from '../../../../src/shared/model/statements/statement-groups.ts';
+import { codeOf } from '../../../fakes/error-of.ts';
 import { readPages } from '../../../fakes/files/read-pages.ts';
 import { readWorkbook } from '../../../fakes/files/read-workbook.ts';
 import { type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
@@ -129,6 +132,36 @@ describe('a stored statement', () => {
     await fixture.signIn();
   });
 });
+
+test.for([
+  ['chooseSavePath', 'views.json', ({ call }) => call('viewer.views', { action: 'export', ids: ['one'] })],
+  [
+    'chooseFileToOpen',
+    'views.json',
+    ({ call }) => call('viewer.views', { action: 'import', walletId: null }),
+  ],
+  ['chooseFileToOpen', 'books.csv', ({ call }) => call('viewer.ledger', { action: 'choose' })],
+] as const satisfies [string, string, (fixture: StatementsFixture) => Promise<unknown>][])(
+  '%s of %s does nothing when the clerk signs out meanwhile',
+  async ([dialog, name, run], { fixture }) => {
+    const path = join(fixture.folder, name);
+    const before =
+      name === 'books.csv'
+        ? 'Date,Amount\n2026-01-05,1.00\n'
+        : formatViewFile([namedViewSchema.parse({ name: 'A', view: {} })]);
+    await writeFile(path, before);
+    const spy = vi.spyOn(fixture.platform.dialogs, dialog).mockImplementation(async () => {
+      await fixture.call('session.signOut', { forgetKey: false });
+      return path;
+    });
+    expect(await codeOf(run(fixture))).toBe('sign-in-needed');
+    spy.mockRestore();
+    await fixture.signIn();
+    expect(await readFile(path, 'utf8')).toBe(before);
+    expect(await fixture.call('viewer.views', { action: 'list', walletId: null })).toEqual({ views: [] });
+    expect(await fixture.call('viewer.ledger', { action: 'list' })).toEqual({ ledgers: [] });
+  },
+);
 
 describe('the groups of a stored statement', () => {
   test('are exported and copied in their order, safe for spreadsheets', async ({ fixture }) => {

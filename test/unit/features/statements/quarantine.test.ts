@@ -12,8 +12,11 @@ import {
   discardShown,
   listQuarantined,
 } from '../../../../src/main/features/statements/database/quarantine.ts';
+import { createInbox } from '../../../../src/main/features/statements/inbox/inbox.ts';
 import { allEvents, type EventFilter } from '../../../../src/shared/model/statements/statements.ts';
-import { openTables, profileId } from '../documents/tables.ts';
+import { createFakeClock } from '../../../fakes/clock.ts';
+import { codeOf } from '../../../fakes/error-of.ts';
+import { openTables, profile, profileId } from '../documents/tables.ts';
 
 const unreadable = { at: 1_000, source: 'listener', reason: 'not-json', detail: '' } as const;
 const event: Omit<IncomingEvent, 'eventId'> = {
@@ -146,6 +149,38 @@ describe('a second event for a statement', () => {
       expect(list().map(({ reason }) => reason)).toEqual(reasons);
     },
   );
+});
+
+test('the link of a quarantined event is neither used nor asked about for another profile', async () => {
+  const tables = openTables();
+  const clock = createFakeClock();
+  const inbox = createInbox({
+    store: { run: async (procedure, args) => tables.run(procedure, args), close: async () => undefined },
+    clock,
+    serviceClock: clock,
+    allowHttpLoopback: () => false,
+    storageHosts: () => [],
+    confirmPlace: () => expect.unreachable('The clerk is not asked'),
+    onReady: () => expect.unreachable('Nothing is downloaded'),
+  });
+  const createdAt = '2026-02-01T08:00:00Z';
+  const period = { dateFrom: '2026-01-01T00:00:00Z', dateTill: '2026-01-31T23:59:59Z', transactionCount: 4 };
+  const content = {
+    walletId: 1001,
+    companyId: 'company-1',
+    createdAt,
+    ...period,
+    url: 'https://files.example/a',
+  };
+  const payload = { eventId: 'one', eventType: 'wallet.statement.generated', createdAt, event: content };
+  const result = await inbox.ingest(profile, Buffer.from(JSON.stringify(payload)), 'pasted');
+  const id = result.kind === 'quarantined' ? result.id : 0;
+  expect(inbox.hasLink(id)).toBe(true);
+  for (const decided of [
+    inbox.accept({ ...profile, id: 'other' }, id),
+    inbox.claim({ ...profile, id: 'other' }, 'company-1', id),
+  ])
+    expect(await codeOf(decided)).toBe('link-lost');
 });
 
 test('the count of removed events is shown until the clerk has discarded all remaining events', () => {

@@ -46,7 +46,7 @@ describe('a file of views', () => {
     ['an unknown field', formatViewFile(views).replace('"isDefault"', '"isDefaultView"')],
     ['an unknown role', formatViewFile(views).replace('"fee"', '"charge"')],
     ['a name without letters', formatViewFile(views).replace('Month end', ' ')],
-    ['more bytes than any file of views', ' '.repeat(4 * 1024 * 1024 + 1)],
+    ['more bytes than any file of views', formatViewFile(views).padEnd(4 * 1024 * 1024 + 1)],
   ])('with %s is refused', (_, text) => {
     expect(codeOf(text)).toBe('view-file-invalid');
   });
