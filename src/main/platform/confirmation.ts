@@ -21,7 +21,7 @@ export function toVisibleName(name: string): string {
 }
 
 /** Asks a question whose first answer confirms. Throws `cancelled` for another answer. */
-export type Confirm = (question: Parameters<Dialogs['choose']>[0]) => Promise<void>;
+type Confirm = (question: Parameters<Dialogs['choose']>[0]) => Promise<void>;
 
 /** Creates a function that asks one question at a time: a second one would hide the first and throws `cancelled`. */
 export function createConfirmation(dialogs: Pick<Dialogs, 'choose'>): Confirm {

@@ -218,7 +218,7 @@ function hasOtherEvent(database: Database, { profileId, eventId, digest }: Incom
   return (
     database.get(
       `SELECT 1 AS found FROM statement_event WHERE profile_id = $profileId AND event_id = $eventId
-         AND state IN ('quarantined', 'discarded') AND digest <> $digest`,
+         AND state <> 'taken' AND digest <> $digest`,
       { profileId, eventId, digest },
     ) !== undefined
   );
