@@ -90,6 +90,7 @@ export const checkedElsewhere = {
   'features/statements/agreement/AgreementPanel.tsx': ['statement-agreement.spec.ts', 'statement-agreement'],
   'features/statements/annotations/NoteDialog.tsx': ['annotations.spec.ts', 'annotation-note'],
   'features/statements/evidence/SavePackDialog.tsx': ['evidence-pack.spec.ts', 'evidence-contents'],
+  'features/statements/interpretation/WordsDialog.tsx': ['statement-terms.spec.ts', 'statement-terms'],
   'features/statements/ledger/RulesDialog.tsx': ['statement-ledger.spec.ts', 'ledger-rules'],
   'features/statements/sign-off/SignOffDialog.tsx': ['sign-off.spec.ts', 'sign-off'],
   'features/statements/sign-off/SignOffHistory.tsx': ['sign-off.spec.ts', 'sign-off-history'],

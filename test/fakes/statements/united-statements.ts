@@ -49,7 +49,7 @@ export async function uniteStatements(files: readonly StatementFile[]) {
       return call('chart', { query });
     },
     check() {
-      const unknown = { companyId: 'c', transactions: null, size: null, sha256: null };
+      const unknown = { companyId: 'c', currency: null, transactions: null, size: null, sha256: null };
       return call('checkUnion', { facts: facts.map((fact) => ({ ...fact, ...unknown })) });
     },
   };

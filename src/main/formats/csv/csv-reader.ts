@@ -45,7 +45,7 @@ async function readHeader(bytes: AsyncIterable<Uint8Array>) {
   const iterator = bytes[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   let isDone = false;
-  while (!isDone && head.length < maxHeaderBytes && !/\S[^\r\n]*[\r\n]/.test(head.toString('latin1'))) {
+  while (!isDone && head.length < maxHeaderBytes && !/[\r\n]/.test(head.toString('latin1').trimStart())) {
     const { done, value } = await iterator.next();
     if (done === true) isDone = true;
     else head = Buffer.concat([head, value]);

@@ -42,14 +42,10 @@ const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
 
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const footnote = /[*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}$/u;
-const minusSigns = String.raw`\-\u2010-\u2013\u2212\ufe63\uff0d`;
-/** Down and upward triangles mark negative amounts in East Asian statements. */
-const triangle = /[\u25b2\u25b3\u25bc\u25bd]/u;
-const signToken = new RegExp(`^(?:[+${minusSigns}]|${triangle.source})$`, 'u');
-const affixToken = new RegExp(
-  `[+${minusSigns}()]|${triangle.source}|[^+${minusSigns}()\\s\u25b2\u25b3\u25bc\u25bd]+`,
-  'gu',
-);
+/** Minus signs of all kinds; triangles mark negative amounts in East Asian statements. */
+const signToken = /^[-+\u2010-\u2013\u2212\ufe63\uff0d\u25b2\u25b3\u25bc\u25bd]$/u;
+const affixToken =
+  /[-+()\u2010-\u2013\u2212\ufe63\uff0d\u25b2\u25b3\u25bc\u25bd]|[^-+()\s\u2010-\u2013\u2212\ufe63\uff0d\u25b2\u25b3\u25bc\u25bd]+/gu;
 /** A direction in brackets, and the dash that ends an amount without decimals: `1,234.50(Dr)`, `Rs. 500/-`. */
 const bracketedDirection = /\(\s*([a-z.]{1,6})\s*\)\s*$/u;
 const endingDash = /^\s*\/-(?=\s|$)/u;

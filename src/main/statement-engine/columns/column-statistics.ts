@@ -76,11 +76,11 @@ export function holdsCurrencies(
 ): boolean {
   if (cells.length === 0) return false;
   // Names of currencies, such as `Euro`, are few; a column of many words would divide the sums.
-  const areFewWords = isWholeName && distinct <= maxCurrencyNames;
+  const areFew = isWholeName && distinct <= maxCurrencyNames;
   return (
     areCurrencySigns ||
     currencyCodeShare > 0.9 ||
-    (areFewWords && cells.every((cell) => /^[\p{L}\p{Sc}. ]{1,24}$/u.test(cell)))
+    (areFew && cells.every((cell) => /^[\p{L}\p{Sc}. ]{1,24}$/u.test(cell)))
   );
 }
 

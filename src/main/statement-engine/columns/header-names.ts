@@ -101,7 +101,7 @@ const wholeHeaderPhrases = new Set(
 );
 
 /** Words after which a name is only qualified: `Amount less fees` is an amount. */
-const qualifyingWords = new Set(
+const prepositions = new Set(
   'in incl inkl including inclusive less excl exkl excluding exclusive before after without with plus minus ohne mit vor nach abzuglich zuzuglich zzgl abzgl hors avec sans apres avant con sin senza sem com med uten utan efter for etter zonder met inclusief exclusief bez z'.split(
     ' ',
   ),
@@ -212,7 +212,7 @@ function findEastAsianMeanings(text: string): HeaderMeaning[] {
 /** Finds the first word that only qualifies a name: behind a preposition or in brackets. */
 function findQualification(header: string, words: readonly string[]): number {
   const preposition = words.findIndex(
-    (word, index) => index > 0 && index < words.length - 1 && qualifyingWords.has(word),
+    (word, index) => index > 0 && index < words.length - 1 && prepositions.has(word),
   );
   const [, beforeBracket = '', inBracket = ''] = /^([^([]+)[([]([^)\]]*)/.exec(header) ?? [];
   // In `Amount (Debit)` the bracket is the name of a side.
@@ -233,7 +233,7 @@ function findWordMeanings(header: string): HeaderMeaning[] {
 /** Returns the words of a name without currency codes, also behind a preposition: `Amount in EUR`. */
 function withoutCodes(words: readonly string[], qualification: number): string[] {
   const isCodeOnly =
-    qualifyingWords.has(words[qualification] ?? '') && words.slice(qualification + 1).every(isCurrencyCode);
+    prepositions.has(words[qualification] ?? '') && words.slice(qualification + 1).every(isCurrencyCode);
   return words.filter((word, index) => !isCurrencyCode(word) && !(isCodeOnly && index === qualification));
 }
 

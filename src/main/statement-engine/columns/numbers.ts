@@ -304,10 +304,10 @@ export class NumberCollector {
     const rule = determineDecimalRule(this.#counts());
     if (rule !== null || !this.#isNamedMoney) return rule;
     // Words below the rows, such as a summary, do not make a text of the amounts above them.
-    const isAboveWords = this.#money > 0 && this.#names === 0 && this.#firstText > this.#lastMoney;
+    const isAboveTexts = this.#money > 0 && this.#names === 0 && this.#firstText > this.#lastMoney;
     const isMostlyNumbers =
       this.#neither > 0 && this.#neither <= Math.max(this.#filled - this.#neither, maxWordsBelow);
-    return isAboveWords && isMostlyNumbers ? this.determineForcedRule() : null;
+    return isAboveTexts && isMostlyNumbers ? this.determineForcedRule() : null;
   }
 
   /** Determines the decimal separator of a column that the clerk declared to be numbers; `null` if no cell is a number. */

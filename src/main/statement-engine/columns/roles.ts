@@ -1,6 +1,5 @@
 /** @file Finds the role of each column, by the clerk's choice, its name and its cells. A doubtful column has no role. */
 import { type ColumnRole, roleSchema } from '../../../shared/model/statements/open-statement.ts';
-import { namesStates } from '../query/payment-states.ts';
 import type { Column } from '../read/table.ts';
 import {
   areIdentifiers,
@@ -14,6 +13,7 @@ import {
 import { holdsDirections, mayHoldDirections, namesKindOfMovement } from './directions.ts';
 import { findMeanings, type HeaderMeaning, type Meaning } from './header-names.ts';
 import type { NumberColumn } from './numbers.ts';
+import { namesStates } from './payment-states.ts';
 import { type GuessedMoney, guessMoney } from './running-balance.ts';
 
 /** The column of each role. */

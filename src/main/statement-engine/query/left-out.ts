@@ -6,8 +6,8 @@ import type { Meanings } from '../columns/roles.ts';
 import { cellEnd, foldText, rowEnd } from '../read/fold.ts';
 import type { Table } from '../read/table.ts';
 import { seekIn } from './find.ts';
-import { findStateRows, type StateRows } from './payment-states.ts';
 import { labelOf } from './row-labels.ts';
+import { findStateRows, type StateRows } from './state-rows.ts';
 
 /** Excluded rows by reason, ascending; each row appears once. */
 export type ExcludedRows = ReadonlyMap<LeftOutReason, Uint32Array>;

@@ -7,7 +7,7 @@ import type { Union } from '../combined/union.ts';
 import type { Table } from '../read/table.ts';
 import { type ExcludedRows, findExcludedRows } from './left-out.ts';
 import { ColumnSums, type Dictionary, intersectUnreadable, type UnreadableCells } from './sums.ts';
-import { findUndecidedWords } from './undecided-words.ts';
+import { findUndecidedTerms } from './undecided-terms.ts';
 
 type RowCurrencies = Pick<Dictionary, 'words' | 'codes'>;
 
@@ -131,7 +131,7 @@ export class MoneySums {
       const found = intersectUnreadable(reasonRows, rows);
       if (found.cells === 0) return [];
       // In several statements, each is decided on its own.
-      const words = this.#isUnited ? [] : findUndecidedWords(this.#table, this.#meanings, reason, reasonRows);
+      const words = this.#isUnited ? [] : findUndecidedTerms(this.#table, this.#meanings, reason, reasonRows);
       return [{ reason, count: found.cells, rows: found.rows, words }];
     });
   }

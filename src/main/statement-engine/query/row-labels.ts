@@ -8,14 +8,14 @@ import { listPhrases } from '../vocabulary/words.ts';
  * What a label says: `balance` is certainly no payment; a row named only `Total`, `Turnover` or `Balance` may be a payment, if
  * a party or a purpose has that name.
  */
-export type RowLabel = 'balance' | 'total' | 'possible';
+type RowLabel = 'balance' | 'total' | 'possible';
 
-const maxLabelLength = 60;
+const maxCellLength = 60;
 /** Maximum number of words in a label. */
-const maxLabelWords = 6;
+const maxLabelLength = 6;
 
 const balanceNouns = new Set(listPhrases(vocabulary.balances));
-const balanceWords = new Set([
+const balanceTerms = new Set([
   ...[...listPhrases(vocabulary.balances), ...listPhrases(vocabulary.balanceQualifiers)].flatMap((phrase) =>
     phrase.split(' '),
   ),
@@ -44,14 +44,14 @@ function isCompound(word: string): boolean {
 
 /** Returns what a cell says about its row; `null` for a cell that is no label. */
 export function labelOf(cell: string): RowLabel | null {
-  const label = cell.length > maxLabelLength ? '' : normalizeLabel(cell);
+  const label = cell.length > maxCellLength ? '' : normalizeLabel(cell);
   const words = label.split(' ');
-  if (label === '' || words.length > maxLabelWords) return null;
+  if (label === '' || words.length > maxLabelLength) return null;
   if (totals.has(label)) return 'total';
   if (turnovers.has(label)) return 'possible';
   if (balanceNouns.has(label)) return words.length > 2 ? 'balance' : 'possible';
   if (words.length === 1) return isCompound(label) ? 'balance' : null;
-  const isBalance = words.every((word) => balanceWords.has(word) || connectives.has(word));
+  const isBalance = words.every((word) => balanceTerms.has(word) || connectives.has(word));
   if (isBalance && words.some((word) => balanceNouns.has(word) || isCompound(word))) return 'balance';
   const [first] = findMeanings(label);
   return first?.isWhole === true && balanceMeanings.has(first.meaning) ? 'balance' : null;

@@ -2,7 +2,7 @@
 import { normalizeText } from '../columns/normalize-text.ts';
 
 /** The phrases of one subject by language; `any` for those of no language. */
-export type PhrasesByLanguage = Readonly<Record<string, string>>;
+type PhrasesByLanguage = Readonly<Record<string, string>>;
 
 /** Returns the normalized phrases of all languages. */
 export function listPhrases(phrases: PhrasesByLanguage): string[] {

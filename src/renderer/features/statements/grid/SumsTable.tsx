@@ -9,7 +9,7 @@ import { Icon } from '../../../components/layout/Icon.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { SkeletonLine } from '../../../components/messages/Skeleton.tsx';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
-import { questionedWords } from '../interpretation/questioned-words.ts';
+import { questionedTerms } from '../interpretation/questioned-terms.ts';
 import { summedColumns } from './state/summed-columns.ts';
 import { useSums } from './state/use-view.ts';
 import { useViewer } from './state/viewer-context.ts';
@@ -99,8 +99,8 @@ export function SumsTable() {
   if (column === null) return <NoAmountsNotice columns={opened.columns} />;
   const orSkeleton = (text: string) => (isSettled ? text : <SkeletonLine width={40} />);
   const format = (text: string) => orSkeleton(formatAmountText(text, found.scale));
-  const openWords = () =>
-    set({ interpretationDialog: { words: questionedWords(found.leftOut, opened.options) } });
+  const openTerms = () =>
+    set({ interpretationDialog: { words: questionedTerms(found.leftOut, opened.options) } });
   return (
     <section className={styles.sums} aria-label={t('statementViewer.sums.label')}>
       <table aria-label={t('statementViewer.sums.label')} aria-busy={!isSettled && error === null}>
@@ -165,13 +165,13 @@ export function SumsTable() {
       {isSettled && (
         <LeftOut
           found={found}
-          onDecide={openWords}
+          onDecide={openTerms}
           onShowRows={(rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } })}
         />
       )}
       {isSettled && opened.options.words !== undefined && (
         <p className={styles.sumsUnread}>
-          <LinkButton small onPress={openWords}>
+          <LinkButton small onPress={openTerms}>
             {t('statementInterpretation.words.change')}
           </LinkButton>
         </p>

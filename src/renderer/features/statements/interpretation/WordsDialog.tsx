@@ -4,7 +4,7 @@ import type { Opened, ReadOptions, WordMeaning } from '../../../../shared/model/
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
 import styles from './Interpretation.module.css';
-import type { QuestionedWord } from './questioned-words.ts';
+import type { QuestionedWord } from './questioned-terms.ts';
 import { withOption } from './read-draft.ts';
 
 interface WordsDialogProps {

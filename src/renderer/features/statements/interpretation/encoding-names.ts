@@ -6,7 +6,7 @@ const unusualNames: Readonly<Partial<Record<StatementEncoding, string>>> = {
   big5: 'Big5',
   macintosh: 'Macintosh',
   shift_jis: 'Shift_JIS',
-  'x-mac-cyrillic': 'Macintosh Cyrillic',
+  'x-mac-cyrillic': 'Macintosh',
 };
 
 /** Returns the name of an encoding; the same in every language. */

@@ -17,7 +17,7 @@ import { isDeepEqual } from '../../../../components/data-grid/same-data.ts';
 import { noneSelected, type RowSelection, withRows } from '../../../../components/data-grid/selection.ts';
 import { type ChartChoice, defaultChartChoice } from '../../chart/chart-choice.ts';
 import type { NamedGroupFilter } from '../../groups/grouping.ts';
-import type { QuestionedWord } from '../../interpretation/questioned-words.ts';
+import type { QuestionedWord } from '../../interpretation/questioned-terms.ts';
 import { type CellCursor, cursorAt } from './cell-range.ts';
 
 export type StatementHit = NonNullable<RouteParams['statements']['hit']>;

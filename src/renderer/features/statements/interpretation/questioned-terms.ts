@@ -11,7 +11,7 @@ const directions = ['incoming', 'outgoing', 'left-out'] as const;
 const payments = ['counted', 'left-out'] as const;
 
 /** Returns the words that are not decided yet, and those that the clerk has decided, which can be decided anew. */
-export function questionedWords(leftOut: Sums['leftOut'], { words = {} }: ReadOptions): QuestionedWord[] {
+export function questionedTerms(leftOut: Sums['leftOut'], { words = {} }: ReadOptions): QuestionedWord[] {
   const open = leftOut.flatMap((line) =>
     line.words.map((word) => ({ ...word, meanings: line.reason === 'undirected' ? directions : payments })),
   );

@@ -1,13 +1,13 @@
 /** @file The words of rows that are in no sum until the clerk has said what they mean. */
 import type { LeftOutReason } from '../../../shared/model/statements/open-statement.ts';
 import { normalizeText } from '../columns/normalize-text.ts';
+import { namesStates, stateOfWord } from '../columns/payment-states.ts';
 import type { Meanings } from '../columns/roles.ts';
 import type { Table } from '../read/table.ts';
-import { namesStates, stateOfWord } from './payment-states.ts';
 import { labelOf } from './row-labels.ts';
 
 /** A word, as the file writes it first, and the number of its rows. */
-export interface UndecidedWord {
+interface UndecidedWord {
   /** The word in the clerk's choices: without accents and capitals. */
   readonly key: string;
   readonly text: string;
@@ -15,12 +15,12 @@ export interface UndecidedWord {
 }
 
 const decidableReasons: ReadonlySet<LeftOutReason> = new Set(['undirected', 'unknown-state', 'unclear']);
-const maxWords = 20;
+const maxTerms = 20;
 /** Maximum number of rows whose words are read. */
 const maxReadRows = 20_000;
 
 /** Returns the words that decide about rows that are left out for a reason, the most frequent first. */
-export function findUndecidedWords(
+export function findUndecidedTerms(
   table: Table,
   { roles }: Meanings,
   reason: LeftOutReason,
@@ -56,5 +56,5 @@ export function findUndecidedWords(
   return [...words]
     .map(([key, word]) => ({ key, ...word }))
     .toSorted((one, two) => two.rows - one.rows)
-    .slice(0, maxWords);
+    .slice(0, maxTerms);
 }

@@ -1,5 +1,6 @@
 /** @file From a statement whose words are not known to its sum, remembered for the next month, and undone; with pictures. */
 import { expect } from '../../../e2e/fixture.ts';
+import { checkLayout } from '../../../e2e/layout/check-layout.ts';
 import { photograph } from '../../../e2e/photograph.ts';
 import { monthsBefore, test } from '../../../e2e/statements/statement-company.ts';
 
@@ -29,7 +30,8 @@ test('the clerk says what words of a file mean, once for all months, and can tak
   await sums.getByRole('button', { name: 'Decide…' }).click();
   await choose('Uitwijk', 'Outgoing');
   await choose('Inwijk', 'Incoming');
-  await photograph(paydesk, 'statement-words', { at150: true });
+  await photograph(paydesk, 'statement-terms', { at150: true });
+  await checkLayout(paydesk, 'statement-terms');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(sums.getByRole('cell', { name: '−5.00' })).toBeVisible();
   await expect(sums.getByRole('button', { name: 'Decide…' })).toBeHidden();
@@ -41,7 +43,7 @@ test('the clerk says what words of a file mean, once for all months, and can tak
   await sums.getByRole('button', { name: 'Decide…' }).click();
   await choose('uitwijk', 'Not decided');
   await choose('inwijk', 'Not decided');
-  await photograph(paydesk, 'statement-words-again');
+  await photograph(paydesk, 'statement-terms-again');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(
     sums.getByText('4 amounts that may be incoming or outgoing are not in the sums.'),
