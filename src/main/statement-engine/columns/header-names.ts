@@ -1,54 +1,52 @@
 /** @file Finds what the header of a column can mean, by its words. */
 
-import type { ColumnRole } from '../../../shared/model/statements/open-statement.ts';
+import { z } from 'zod';
+import { roleSchema } from '../../../shared/model/statements/open-statement.ts';
+import vocabulary from '../vocabulary/column-names.json' with { type: 'json' };
+import { listPhrases } from '../vocabulary/words.ts';
 import { normalizeText } from './normalize-text.ts';
-import { compoundEndings, type OtherMeaning, otherNames } from './other-names.ts';
-import { roleNames } from './role-names.ts';
 
-/** Names in further languages, in which statements are rarer, as in role-names.ts. */
-const moreNames: Readonly<Partial<Record<ColumnRole | OtherMeaning, readonly string[]>>> = {
-  // Bulgarian, Slovenian, Serbian, Latvian, Lithuanian, Hebrew, Arabic, Vietnamese, Indonesian, Thai.
-  date: [
-    'дата на осчетоводяване, datum knjiženja, datum obdelave, датум, датум књижења, datums, tarih saat',
-    'data, operacijos data, תאריך, التاريخ, تاريخ, ngày, ngày giao dịch, tanggal, tgl, วันที่',
-  ],
-  'value-date': [
-    'вальор, дата на вальор, датум валуте, תאריך ערך, تاريخ القيمة, ngày hiệu lực, tanggal valuta',
-  ],
-  amount: [
-    'сума, znesek, износ, summa, suma, סכום, المبلغ, مبلغ, số tiền, jumlah, nominal, mutasi, จำนวนเงิน',
-    'сума у валюті картки, сума операції, 入出金, 入出金額, 入払金額',
-  ],
-  debit: [
-    'дебит, breme, odlivi, задужење, исплата, debets, debetas, išlaidos, חובה, مدين, ghi nợ, số tiền ghi nợ',
-    'debet, debit keluar, ถอนเงิน, ถอน, lastschrift, lastschrift in',
-  ],
-  credit: [
-    'кредит, dobro, prilivi, одобрење, уплата, kredīts, kreditas, pajamos, זכות, دائن, ghi có, số tiền ghi có',
-    'kredit masuk, ฝากเงิน, ฝาก',
-  ],
-  balance: [
-    'салдо, наличност, stanje, стање, atlikums, likutis, יתרה, היתרה, الرصيد, رصيد, số dư, saldo akhir, ยอดคงเหลือ',
-  ],
-  currency: [
-    'валута, valuta, valūta, valiuta, מטבע, العملة, loại tiền, mata uang, สกุลเงิน, asset, coin, token',
-  ],
-  counterparty: [
-    'контрагент, naziv, partner, партнер, partneris, gavėjas, мол, שם, المستفيد, người nhận, nama, ผู้รับ',
-  ],
-  description: [
-    'основание, namen, opis, опис, сврха, mērķis, paaiškinimai, mokėjimo paskirtis, תיאור, الوصف, البيان',
-    'mô tả, nội dung, diễn giải, keterangan, uraian, รายการ, รายละเอียด',
-  ],
-  direction: ['πρόσημο, χρέωση πίστωση, χ π, дебит кредит, d k, db cr, cr db'],
-  'closing-balance': ['saldo do dia, s a l d o'],
-  'other-amount': [
-    'total inclusive of fees, inclusive of fees, including fees, incl fees, net of fees, after fees, before fees, excluding fees',
-  ],
-  identifier: ['check or slip number, אסמכתא'],
-};
+/** Meanings of columns without a role, so that these are not mistaken for an amount, a date or a balance. */
+const otherMeanings = [
+  /** When a payment was made, which may be days before its booking. */
+  'transaction-date',
+  /** Any other date, such as when an order was created or is due. */
+  'other-date',
+  /** An available, initial, or pending balance, or a limit: not the running balance. */
+  'other-balance',
+  /** Money, but not what moves the balance: an original, converted, or net amount, or a tax. */
+  'other-amount',
+  /** The currency of such an amount. */
+  'other-currency',
+  'price',
+  /** Identifiers look like numbers and are never summed. */
+  'identifier',
+  'account',
+  'contact',
+  'rate',
+  'percent',
+  'quantity',
+  /** A time of day, or a day, week, month, or year by its number. */
+  'time',
+  /** A type, status, or category. */
+  'kind',
+] as const;
 
-export type Meaning = ColumnRole | OtherMeaning;
+const meaningSchema = z.enum([...roleSchema.options, ...otherMeanings]);
+
+export type Meaning = z.infer<typeof meaningSchema>;
+
+/**
+ * Names of columns by meaning and language. They are matched on whole words, without accents and capitals, the longest first;
+ * those in Chinese, Japanese and Korean anywhere in the header.
+ */
+const { names: namesByMeaning, compoundEndings } = z
+  .object({
+    names: z.record(meaningSchema, z.record(z.string(), z.string())),
+    /** Endings of compound words, for names that are not in the list. The longest that fits decides. */
+    compoundEndings: z.record(z.string(), meaningSchema),
+  })
+  .parse(vocabulary);
 
 export interface HeaderMeaning {
   readonly meaning: Meaning;
@@ -119,11 +117,8 @@ const canQualify = (meaning: Meaning) => !unqualifiedMeanings.has(meaning);
 
 const phrases = new Map<string, Meaning[]>();
 const eastAsianPhrases: string[] = [];
-for (const [meaning, names] of [...precedenceOf.keys()].map(
-  (meaning) => [meaning, listNames(meaning)] as const,
-)) {
-  for (const name of names) {
-    const phrase = normalizeText(name);
+for (const meaning of precedenceOf.keys()) {
+  for (const phrase of listPhrases(namesByMeaning[meaning])) {
     if (eastAsian.test(phrase) && !phrases.has(phrase)) eastAsianPhrases.push(phrase);
     const meanings = phrases.get(phrase) ?? [];
     if (!meanings.includes(meaning)) phrases.set(phrase, [...meanings, meaning]);
@@ -132,12 +127,6 @@ for (const [meaning, names] of [...precedenceOf.keys()].map(
 eastAsianPhrases.sort((one, two) => two.length - one.length);
 const maxPhraseLength = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
 const endings = Object.entries(compoundEndings).sort(([one], [two]) => two.length - one.length);
-
-function listNames(meaning: Meaning): string[] {
-  const namesByMeaning: Readonly<Record<Meaning, object>> = { ...roleNames, ...otherNames };
-  const names: unknown[] = [Object.values(namesByMeaning[meaning]), moreNames[meaning] ?? []].flat();
-  return names.flatMap((nameList) => String(nameList).split(','));
-}
 
 /** Finds the currency code in a header, such as `Amount (EUR)`; `null` for no code or several codes. */
 export function findCurrencyCode(header: string): string | null {
