@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/concurrency/clock.ts';
 import { createStatementEngine } from '../../src/main/statement-engine/process/client.ts';
 import { t } from '../../src/shared/messages/index.ts';
-import type { Opened } from '../../src/shared/model/statements/open-statement.ts';
+import type { LeftOutReason, Opened } from '../../src/shared/model/statements/open-statement.ts';
 import { startProcess } from '../../test/fakes/platform/platform.ts';
 import type { FileReader } from './reader.ts';
 
@@ -20,6 +20,8 @@ const unknownFacts = {
   sha256: null,
 };
 const pointsOfFile = new Set(['rows', 'amounts', 'balance', 'references', 'encoding']);
+/** Reasons for which the clerk is asked what the words of the left-out rows mean. */
+const undecidedReasons: ReadonlySet<LeftOutReason> = new Set(['undirected', 'unknown-state', 'unclear']);
 /** Rows of the file that the output shows in full. */
 const rowsShown = 3;
 
@@ -38,7 +40,8 @@ export function createStatementFileReader(): FileReader {
       // The sums of the debit column include the credits.
       if (!isSummed || (role === 'credit' && hasDebits)) continue;
       const columnSums = await engine.call('sums', { handle, column: index, choice: { kind: 'all' } });
-      sums.push({ column: index, name, ...columnSums });
+      const decided = columnSums.leftOut.every(({ reason }) => !undecidedReasons.has(reason));
+      sums.push({ column: index, name, decided, ...columnSums });
     }
     return sums;
   }
