@@ -46,9 +46,9 @@ async function readHeader(bytes: AsyncIterable<Uint8Array>) {
   let head = Buffer.alloc(0);
   let isDone = false;
   while (!isDone && head.length < maxHeaderBytes && !/[\r\n]/.test(head.toString('latin1').trimStart())) {
-    const { done, value } = await iterator.next();
-    if (done === true) isDone = true;
-    else head = Buffer.concat([head, value]);
+    const next = await iterator.next();
+    if (next.done === true) isDone = true;
+    else head = Buffer.concat([head, next.value]);
   }
   const [line = ''] = head
     .toString('latin1')
@@ -57,9 +57,9 @@ async function readHeader(bytes: AsyncIterable<Uint8Array>) {
   async function* allBytes(): AsyncGenerator<Uint8Array> {
     yield head;
     while (!isDone) {
-      const { done, value } = await iterator.next();
-      if (done === true) return;
-      yield value;
+      const next = await iterator.next();
+      if (next.done === true) return;
+      yield next.value;
     }
   }
   return { delimiter: findDelimiter(line), bytes: allBytes() };
