@@ -15,11 +15,11 @@ const maxCellLength = 60;
 const maxLabelLength = 6;
 
 const balanceNouns = new Set(listPhrases(vocabulary.balances));
-const balanceTerms = new Set([
-  ...[...listPhrases(vocabulary.balances), ...listPhrases(vocabulary.balanceQualifiers)].flatMap((phrase) =>
+const balanceTerms = new Set(
+  [...listPhrases(vocabulary.balances), ...listPhrases(vocabulary.balanceQualifiers)].flatMap((phrase) =>
     phrase.split(' '),
   ),
-]);
+);
 const totals = new Set(listPhrases(vocabulary.totals));
 const turnovers = new Set(listPhrases(vocabulary.turnovers));
 /** Words that connect a label with a date or a currency. */
