@@ -3,9 +3,11 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 
 const xml = (content: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${content}`;
 const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+/** Declares the namespaces of a workbook, and one that no spreadsheet knows, as `z`. */
+const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${types}" xmlns:z="urn:z"`;
 const relationships = (entries: readonly (readonly [id: string, type: string, target: string])[]) =>
   xml(
-    `<Relationships>${entries.map(([id, type, target]) => `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/>`).join('')}</Relationships>`,
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.map(([id, type, target]) => `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/>`).join('')}</Relationships>`,
   );
 
 export interface WorkbookFiles {
@@ -29,7 +31,7 @@ export function workbookParts({
   return {
     '_rels/.rels': relationships([['r1', 'officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': xml(
-      `<workbook><workbookPr ${properties}/><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="s${index}" ${states[name] === undefined ? '' : `state="${states[name]}"`}/>`).join('')}</sheets></workbook>`,
+      `<workbook ${main}><workbookPr ${properties}/><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="s${index}" ${states[name] === undefined ? '' : `state="${states[name]}"`}/>`).join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': relationships([
       ...names.map((_, index) => [`s${index}`, 'worksheet', `worksheets/sheet${index}.xml`] as const),
@@ -39,11 +41,11 @@ export function workbookParts({
     ...Object.fromEntries(
       Object.values(sheets).map((rows, index) => [
         `xl/worksheets/sheet${index}.xml`,
-        xml(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+        xml(`<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`),
       ]),
     ),
-    ...(texts === undefined ? {} : { 'xl/sharedStrings.xml': xml(`<sst>${texts}</sst>`) }),
-    ...(styles === undefined ? {} : { 'xl/styles.xml': xml(`<styleSheet>${styles}</styleSheet>`) }),
+    ...(texts === undefined ? {} : { 'xl/sharedStrings.xml': xml(`<sst ${main}>${texts}</sst>`) }),
+    ...(styles === undefined ? {} : { 'xl/styles.xml': xml(`<styleSheet ${main}>${styles}</styleSheet>`) }),
   };
 }
 

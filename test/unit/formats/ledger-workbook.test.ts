@@ -48,6 +48,23 @@ describe('a workbook', () => {
     );
   });
 
+  test.each([
+    ['a row', `${row(cellOf('', '1'))}<z:row><c><v>2</v></c></z:row>`],
+    ['a cell', row(cellOf('', '1'), '<z:c><v>2</v></z:c>')],
+    [
+      'a row among alternatives',
+      `<z:AlternateContent><z:Choice>${row(cellOf('', '2'))}</z:Choice></z:AlternateContent>`,
+    ],
+  ])('is refused with %s of another namespace', async (_, rows) => {
+    expect(await problemIn({ sheets: { Books: rows } })).toBe('damaged');
+  });
+
+  test('is read without attributes and extensions of other namespaces', async () => {
+    const texts = '<si><t>text</t></si>';
+    const rows = row('<c z:t="s" z:r="B1"><v>0</v><z:ext><z:note>1</z:note>2</z:ext></c>');
+    expect(await convert({ sheets: { Books: rows }, texts })).toBe('0\n');
+  });
+
   test('has line n of the CSV for row n, with the cells of the widest row', async () => {
     const rows = `<row r="2"><c r="B2"><v>1</v></c></row><row r="4"><c r="A4" s="0"/><c r="D4"><v>2</v></c></row><row r="9"/>`;
     expect(await convert({ sheets: { Books: rows } })).toBe(',,,\n,1,,\n,,,\n,,,2\n');

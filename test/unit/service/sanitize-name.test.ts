@@ -28,7 +28,7 @@ describe('a name', () => {
     `req-${token.slice(5, 17)}-1`,
     token.slice(0, 12),
     Buffer.from('?'.repeat(20)).toString('base64url'),
-    ...[token, [...token].reverse().join('')].flatMap((text) => [
+    ...[token, Array.from(token).reverse().join('')].flatMap((text) => [
       text.slice(5, 17),
       ...['', 'x', 'xx'].map((before) => Buffer.from(`${before}${text}`).toString('base64url').slice(4, 20)),
       Buffer.from(text).toString('hex').slice(8, 20),

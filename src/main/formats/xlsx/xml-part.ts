@@ -6,7 +6,7 @@ import { SaxesParser } from 'saxes';
 import { workbookError } from './workbook-error.ts';
 
 export interface XmlEvents {
-  /** `name` is without its prefix, like the names of attributes. */
+  /** Elements of the workbook's own namespaces, and their attributes, by their local names. */
   readonly onOpen: (name: string, attributes: ReadonlyMap<string, string>) => void;
   readonly onClose?: (name: string) => void;
   readonly onText?: (text: string) => void;
@@ -18,11 +18,24 @@ export const maxBytesBetweenElements = 4 * 1024 * 1024;
 /** Bytes that are parsed at once. */
 const stepBytes = 64 * 1024;
 
-function withoutPrefix(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
+/** Namespaces of workbooks, transitional and strict, and of the relationships of their parts. */
+const ownNamespaces: ReadonlySet<string> = new Set([
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+  'http://schemas.openxmlformats.org/package/2006/relationships',
+]);
+/** Namespaces of the attributes that name a relationship. */
+const relationshipNamespaces: ReadonlySet<string> = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+]);
+/** Elements with cells and sheets. Another namespace gives them a meaning that spreadsheets do not show. */
+const contentNames: ReadonlySet<string> = new Set(['sheet', 'sheetData', 'row', 'c', 'v', 'is', 'sst', 'si']);
 
-/** Throws `ledger-workbook` for a part that is not well-formed UTF-8 XML. */
+/**
+ * Throws `ledger-workbook` for a part that is not well-formed UTF-8 XML, or has cells or sheets in or below an element of
+ * another namespace: what programs show of these differs. Other foreign elements are ignored with all below them.
+ */
 export async function readXmlPart(
   chunks: AsyncIterable<Uint8Array>,
   { onOpen, onClose, onText }: XmlEvents,
@@ -30,7 +43,7 @@ export async function readXmlPart(
   const refuse = () => {
     throw workbookError('damaged');
   };
-  const parser = new SaxesParser({ xmlns: false, position: false });
+  const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   let silentBytes = 0;
   parser.on('error', refuse);
@@ -38,23 +51,34 @@ export async function readXmlPart(
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') refuse();
   });
-  parser.on('opentag', ({ name, attributes }) => {
+  /** Depth of the outermost open element of another namespace; 0 for none. */
+  let foreignDepth = 0;
+  parser.on('opentag', ({ local, uri, attributes }) => {
     depth += 1;
     silentBytes = 0;
     if (depth > maxDepth) refuse();
-    onOpen(
-      withoutPrefix(name),
-      new Map(Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value])),
+    if (foreignDepth === 0 && !ownNamespaces.has(uri)) foreignDepth = depth;
+    if (foreignDepth > 0) {
+      if (contentNames.has(local)) refuse();
+      return;
+    }
+    const own = Object.values(attributes).filter(
+      ({ uri: attributeUri }) => attributeUri === '' || relationshipNamespaces.has(attributeUri),
     );
+    onOpen(local, new Map(own.map(({ local: name, value }) => [name, value])));
   });
-  parser.on('closetag', ({ name }) => {
+  parser.on('closetag', ({ local }) => {
+    if (foreignDepth === 0) onClose?.(local);
+    else if (foreignDepth === depth) foreignDepth = 0;
     depth -= 1;
     silentBytes = 0;
-    onClose?.(withoutPrefix(name));
   });
   if (onText !== undefined) {
-    parser.on('text', onText);
-    parser.on('cdata', onText);
+    const onOwnText = (text: string) => {
+      if (foreignDepth === 0) onText(text);
+    };
+    parser.on('text', onOwnText);
+    parser.on('cdata', onOwnText);
   }
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes: Uint8Array, stream: boolean): string => {
