@@ -230,20 +230,21 @@ function findRowsWithText(table: Table, text: string): number[] {
 /** Maximum share of rows whose amount does not move the balance, in a file whose balance is that of each row. */
 const maxUnmovedShare = 0.1;
 
-/** Finds the rows with an amount that leave the running balance as it was, although the row after them moves it. */
+/** Finds the rows with an amount that leave the running balance as it was, while the rows before and after them move it by theirs. */
 function findUnmovedRows(table: Table, meanings: Meanings): number[] {
   const balance = table.columns[meanings.roles.balance ?? -1];
   if (balance?.kind !== 'number') return [];
+  const { values: balances, scale } = balance;
   const amounts = amountColumnsOf(table, meanings);
-  const hasAmount = (row: number) => amounts.some(({ values }) => Math.abs(values[row] ?? 0) > 0);
+  const sizeAt = (row: number) =>
+    Math.max(...amounts.map((column) => Math.abs(column.values[row] || 0) * 10 ** (scale - column.scale)));
+  const moves = (row: number) => Math.abs((balances[row] ?? 0) - (balances[row - 1] ?? 0)) === sizeAt(row);
   const found: number[] = [];
-  let moved = 0;
-  for (let row = 1; row < table.rows; row += 1) {
-    if (!hasAmount(row)) continue;
-    if (balance.values[row] === balance.values[row - 1]) found.push(row);
-    else moved += 1;
+  for (let row = 2; row < table.rows - 1; row += 1) {
+    const isUnmoved = balances[row] === balances[row - 1] && sizeAt(row) > 0;
+    if (isUnmoved && moves(row - 1) && moves(row + 1)) found.push(row);
   }
-  return found.length <= moved * maxUnmovedShare ? found : [];
+  return found.length <= table.rows * maxUnmovedShare ? found : [];
 }
 
 function findRowsWithout(table: Table, isIncluded: (row: number) => boolean): number[] {

@@ -180,11 +180,11 @@ Total;;-1.00
 04/02/2026;b;-2.00
 Total;;-2.00
 
-a row that leaves the balance as it was may be none => 11: 0 -1100, unclear 1
+a row that leaves the balance as it was may be none => 11: 0 -1100, unclear 2
 Date,Ref,Text,Amount,Balance
 2026-01-01,R,a,-1.00,99.00
-2026-01-01,,z,-1.00,99.00
 2026-01-02,R,b,-1.00,98.00
+2026-01-02,,z,-1.00,98.00
 2026-01-03,R,b,-1.00,97.00
 2026-01-04,R,b,-1.00,96.00
 2026-01-05,R,b,-1.00,95.00
@@ -194,6 +194,13 @@ Date,Ref,Text,Amount,Balance
 2026-01-09,R,b,-1.00,91.00
 2026-01-10,R,b,-1.00,90.00
 2026-01-11,R,b,-1.00,89.00
+
+a payment of another currency with the same balance stays one => EUR 3: 0 -300, USD 1: 0 -500
+Date,Ref,Text,Amount,Currency,Balance
+2026-01-01,R,a,-1.00,EUR,99.00
+2026-01-02,R,b,-1.00,EUR,98.00
+2026-01-02,,z,-5.00,USD,98.00
+2026-01-03,R,c,-1.00,EUR,90.00
 
 words below the rows do not make a text of the amounts => 2: 700 -300, undated 2
 Date,Text,Withdrawals,Deposits
