@@ -61,7 +61,7 @@ describe('a workbook', () => {
 
   test('is read without attributes and extensions of other namespaces', async () => {
     const texts = '<si><t>text</t></si>';
-    const rows = row('<c z:t="s" z:r="B1"><v>0</v><z:ext><z:note>1</z:note>2</z:ext></c>');
+    const rows = row('<c z:t="s" z:r="B1"><v>0<z:note>7</z:note></v><z:ext><z:note>1</z:note>2</z:ext></c>');
     expect(await convert({ sheets: { Books: rows }, texts })).toBe('0\n');
   });
 
