@@ -39,7 +39,7 @@ export function splitName(name: string): { readonly stem: string; readonly exten
   };
 }
 
-/** Returns a name that nobody can guess, for a file or folder that is not complete. */
+/** Returns a random, unpredictable name for a file or folder that is not complete. */
 export function createTemporaryName(name: string): string {
   const { stem, extension } = splitName(name);
   return `${stem}${extension}.${randomBytes(8).toString('hex')}.part`;

@@ -176,7 +176,7 @@ describe.each([
     expect(sync.mock.calls.length - flushes).toBe(guards.noFollow === 0 ? 0 : 4);
   });
 
-  test('has a temporary name that nobody can guess', async () => {
+  test('has a random temporary name', async () => {
     const names = await Promise.all(
       [beginPack(), beginPack()].map(async (begun) => (await begun).pack.temporary),
     );
