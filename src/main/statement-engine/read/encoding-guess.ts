@@ -1,5 +1,5 @@
 /** @file Guesses the encoding of a text without a byte order mark, by its letters and their neighbours. */
-import type { StatementEncoding } from '../../../shared/model/statements/open-statement.ts';
+import type { StatementEncoding } from '../../../shared/model/statements/encoding.ts';
 
 const sampleBytes = 1 << 16;
 

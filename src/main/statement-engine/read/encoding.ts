@@ -1,6 +1,6 @@
 /** @file Detects the encoding of a file and converts it to UTF-8. The original bytes are never changed. */
 import { isUtf8 } from 'node:buffer';
-import type { StatementEncoding } from '../../../shared/model/statements/open-statement.ts';
+import type { StatementEncoding } from '../../../shared/model/statements/encoding.ts';
 import { guessEncoding } from './encoding-guess.ts';
 
 /** Encodings of statements. */

@@ -1,6 +1,7 @@
 /** @file Options of reading, with the shape of the files that they are for. */
 import { z } from 'zod';
-import { encodingSchema, readOptionsSchema } from '../../../shared/model/statements/open-statement.ts';
+import { encodingSchema } from '../../../shared/model/statements/encoding.ts';
+import { readOptionsSchema } from '../../../shared/model/statements/open-statement.ts';
 
 /** The shape by which files with the same columns are recognized. */
 export const fileShapeSchema = z.strictObject({

@@ -1,6 +1,7 @@
 /** @file Applies the reading options of a wallet to files with the same columns, and to no others. */
 import { createHash } from 'node:crypto';
-import type { ReadOptions, StatementEncoding } from '../../../shared/model/statements/open-statement.ts';
+import type { StatementEncoding } from '../../../shared/model/statements/encoding.ts';
+import type { ReadOptions } from '../../../shared/model/statements/open-statement.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
 import type { FileShape, RememberedInterpretation } from './file-shape.ts';
 import { detectLayout, readRows } from './layout.ts';

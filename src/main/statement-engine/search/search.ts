@@ -1,6 +1,6 @@
 /** @file Searches stored files that need not be open. Their texts are cached for the next search. */
 
-import type { StatementEncoding } from '../../../shared/model/statements/open-statement.ts';
+import type { StatementEncoding } from '../../../shared/model/statements/encoding.ts';
 import { createFrameBuffers, type FrameBuffers, openGranted } from '../../storage/library/sealed-reader.ts';
 import { foldedOf, textOf } from '../kernel/shared-memory.ts';
 import type { Source } from '../process/methods/fields.ts';

@@ -1,6 +1,6 @@
 /** @file Comparison of two stored CSV statements: its summary, and rows with the cells that differ. */
 import { z } from 'zod';
-import { encodingSchema } from './open-statement.ts';
+import { encodingSchema } from './encoding.ts';
 import { calendarDateSchema } from './period.ts';
 import { walletSchema } from './statements.ts';
 

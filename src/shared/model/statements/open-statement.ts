@@ -1,56 +1,9 @@
 /** @file An open statement: its columns, a view of its rows, sums, search hits and checks. */
 import { z } from 'zod';
+import { encodingSchema } from './encoding.ts';
 import { calendarDateSchema } from './period.ts';
 import { rowStateFilterSchema, rowStatesSchema } from './row-states.ts';
 import { groupFilterSchema, rowGroupSchema } from './statement-groups.ts';
-
-/** Encodings in which a statement can be read: those of the Encoding Standard, UTF-32, and two code pages of DOS. */
-export const encodingSchema = z.enum([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'utf-32le',
-  'utf-32be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-1258',
-  'windows-874',
-  'iso-8859-2',
-  'iso-8859-3',
-  'iso-8859-4',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-8',
-  'iso-8859-8-i',
-  'iso-8859-10',
-  'iso-8859-13',
-  'iso-8859-14',
-  'iso-8859-15',
-  'iso-8859-16',
-  'koi8-r',
-  'koi8-u',
-  'macintosh',
-  'x-mac-cyrillic',
-  'ibm850',
-  'ibm852',
-  'ibm866',
-  'gb18030',
-  'gbk',
-  'big5',
-  'euc-jp',
-  'iso-2022-jp',
-  'shift_jis',
-  'euc-kr',
-]);
-
-export type StatementEncoding = z.infer<typeof encodingSchema>;
 
 /** Characters that separate the cells of a row. */
 export const separatorSchema = z.enum([',', ';', '\t', '|']);

@@ -1,7 +1,7 @@
 /** @file Detection of encodings without a byte order mark, and its certainty. */
 import { describe, expect, test } from 'vitest';
 import { detectEncoding, toUtf8 } from '../../../../src/main/statement-engine/read/encoding.ts';
-import type { StatementEncoding } from '../../../../src/shared/model/statements/open-statement.ts';
+import type { StatementEncoding } from '../../../../src/shared/model/statements/encoding.ts';
 
 /** Encodes a text with one or two bytes per character, by a table that results from decoding all byte sequences. */
 function encode(text: string, encoding: StatementEncoding): Uint8Array {

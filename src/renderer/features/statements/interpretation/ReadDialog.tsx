@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { t } from '../../../../shared/messages/index.ts';
+import { encodingSchema } from '../../../../shared/model/statements/encoding.ts';
 import {
-  encodingSchema,
   type Opened,
   type ReadOptions,
   type ReadPreview,

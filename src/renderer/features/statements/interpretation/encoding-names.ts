@@ -1,6 +1,6 @@
 /** @file Names of encodings, with and without their languages. */
 import { t } from '../../../../shared/messages/index.ts';
-import type { StatementEncoding } from '../../../../shared/model/statements/open-statement.ts';
+import type { StatementEncoding } from '../../../../shared/model/statements/encoding.ts';
 
 const unusualNames: Readonly<Partial<Record<StatementEncoding, string>>> = {
   big5: 'Big5',
