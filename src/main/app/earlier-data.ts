@@ -102,8 +102,9 @@ export function createEarlierDataGuard(deps: EarlierDataDeps): EarlierDataGuard 
 
   async function copyToKeychain(): Promise<void> {
     if (earlier !== null || !(await isKeychainUsed())) return;
-    const { identity, counter } = await store.run(procedures.readGeneration, null);
-    // In this order: after an abrupt end in between, the keychain knows less than the data, not more.
+    const { identity, counter, kept } = await store.run(procedures.readGeneration, null);
+    // In this order: after an abrupt end in between, the keychain knows less than the data, neither more nor nothing.
+    if (kept === 0) await vault.write(accountOf(identity), '0');
     await store.run(procedures.recordKept, { counter });
     await vault.write(accountOf(identity), String(counter));
   }

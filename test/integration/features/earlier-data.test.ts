@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEarlierDataGuard } from '../../../src/main/app/earlier-data.ts';
 import { systemRandom } from '../../../src/main/concurrency/clock.ts';
+import { openGenerationCounter } from '../../../src/main/storage/generation/generation-counter.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { EarlierData } from '../../../src/shared/model/earlier-data.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files/files.ts';
+import { openLibraryStore } from '../../fakes/library-store.ts';
 import { createFakeKeychain } from '../../fakes/platform/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform/platform.ts';
 import { createFakeVault } from '../../fakes/platform/vault.ts';
@@ -97,6 +99,40 @@ test('no profile is opened while the comparison fails', async () => {
   await guard.start();
   expect(await codeOf(guard.whenCurrent())).toBe('database-unavailable');
 });
+
+test.each([0, 1])(
+  'a keychain that fails at its write %i is not that of another computer',
+  async (failing) => {
+    const { path, remove } = await temporaryFolder();
+    onTestFinished(remove);
+    const store = openLibraryStore();
+    openGenerationCounter(store.database, join(path, 'generation'));
+    const vault = createFakeVault();
+    let writes = 0;
+    async function write(account: string, secret: string): Promise<void> {
+      vault.fails = writes === failing ? 'keychain-locked' : null;
+      writes += 1;
+      await vault.write(account, secret);
+    }
+    const open = () =>
+      createEarlierDataGuard({
+        store,
+        vault: { ...vault, write },
+        clock: createFakeClock(),
+        random: systemRandom,
+        publisher: { publish: () => undefined },
+        library: { readLibraryId: async () => 'library', listAgain: async () => undefined },
+        adoptFiles: async () => undefined,
+        onCurrent: () => undefined,
+        onUnexpected: () => undefined,
+      });
+    const guard = open();
+    await guard.whenCurrent();
+    await guard.stop();
+    vault.fails = null;
+    await open().whenCurrent();
+  },
+);
 
 describe('of a library with a keychain', () => {
   /** A backup made while one statement was requested; then it was stored, and another wallet's too. */
