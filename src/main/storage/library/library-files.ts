@@ -1,6 +1,6 @@
 /** @file An open library: its folder, key and list of items. */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { z } from 'zod';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock, Random } from '../../platform/platform.ts';
@@ -74,7 +74,8 @@ export async function openLibraryFiles(
   // A new folder keeps its name, and what is forgotten below does not come back, also after a power loss.
   await flushFolder(folder);
   await flushFolder(filesFolder);
-  const existingNames = (await readdir(filesFolder)).filter((name) => !systemFiles.has(name));
+  const readNames = async () => (await readdir(filesFolder)).filter((name) => !systemFiles.has(name));
+  const existingNames = await readNames();
   const items = await openLibraryItems(store, master);
   const hasSealedFiles = existingNames.some((name) => name.endsWith(sealedExtension));
   // Finished files prove that there was a list: a new one must not take its place.
@@ -85,7 +86,8 @@ export async function openLibraryFiles(
   const partPathOf = (id: string) => join(filesFolder, `${id}${partExtension}`);
   /** Listed items whose files keep their temporary names until the next start, because another program locks them. */
   const lockedIds = new Set<string>();
-  const currentPathOf = (id: string) => (lockedIds.has(id) ? partPathOf(id) : sealedPathOf(id));
+  const currentNameOf = (id: string) => `${id}${lockedIds.has(id) ? partExtension : sealedExtension}`;
+  const currentPathOf = (id: string) => join(filesFolder, currentNameOf(id));
   /** Items being listed and renamed, by identifier. Others may read it from the database before, and wait. */
   const unfinished = new Map<string, Promise<unknown>>();
 
@@ -115,7 +117,8 @@ export async function openLibraryFiles(
     if (items.kinds.has(id)) await renamePartFile(id);
     else await rm(partPathOf(id), { force: true });
   }
-  await items.forgetRemoved(new Set(existingNames.map((name) => parse(name).name)));
+  if (items.removedIds.size > 0)
+    await items.forgetRemoved(new Set(existingNames.map((name) => parse(name).name)));
 
   return {
     items,
@@ -183,15 +186,20 @@ export async function openLibraryFiles(
         await items.add(entry, (row) => store.run(addItem, row));
     },
     async compareWithList() {
-      const names = (await readdir(filesFolder)).filter((name) => !systemFiles.has(name));
+      const names = await readNames();
+      const foreignNames: string[] = [];
+      let found = 0;
+      for (const name of names) {
+        const { name: id, ext: extension } = parse(name);
+        const isListed = items.kinds.has(id);
+        if (isListed && name === currentNameOf(id)) found += 1;
+        else if (extension !== partExtension && !(isListed && extension === sealedExtension))
+          foreignNames.push(name);
+      }
+      if (found === items.kinds.size) return { missingIds: [], foreignNames };
       const presentNames = new Set(names);
-      return {
-        missingIds: [...items.kinds.keys()].filter((id) => !presentNames.has(basename(currentPathOf(id)))),
-        foreignNames: names.filter((name) => {
-          const { name: id, ext: extension } = parse(name);
-          return extension !== partExtension && !(extension === sealedExtension && items.kinds.has(id));
-        }),
-      };
+      const missingIds = [...items.kinds.keys()].filter((id) => !presentNames.has(currentNameOf(id)));
+      return { missingIds, foreignNames };
     },
   };
 }
