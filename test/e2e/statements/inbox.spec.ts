@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { expect, type Paydesk } from '../fixture.ts';
 import { callCommand } from '../launch/calls.ts';
 import { profileId, test } from '../managed-company.ts';
-import {
-  besideData,
-  countDownloads,
-  inboxRow,
-  january,
-  newestEvent,
-  openWatching,
-} from './statements-screen.ts';
+import { besideData, inboxRow, january, newestEvent, openWatching } from './statements-screen.ts';
 
 const requestJanuary = (paydesk: Paydesk, walletIds: number[]) =>
   callCommand(paydesk, 'statements.request', {
@@ -76,36 +69,4 @@ test('events arrive from a watched folder, a dropped file, pasted text and the l
   await page.getByText('Listen on this computer').last().click();
   await expect(page.getByText(address)).toBeHidden();
   await expect(fetch(address, { method: 'POST' })).rejects.toThrow();
-});
-
-test('a link survives the web pages of a filter until the clerk tries again', async ({
-  launch,
-  dataFolder,
-  simulator,
-}) => {
-  const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
-  await requestJanuary(paydesk, [1001, 1002]);
-  simulator.faults.set('statementDownload', { kind: 'html' });
-  await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
-  const text = JSON.stringify(newestEvent(simulator, 1002));
-  await callCommand(paydesk, 'statements.addEvents', { action: 'paste', text });
-  const lostOnRestart = (walletId: number) =>
-    inboxRow(paydesk, walletId).getByTitle(/lost when Paydesk closes/);
-  for (const walletId of [1001, 1002]) {
-    const tryAgain = inboxRow(paydesk, walletId).getByRole('button', { name: 'Try again now' });
-    await expect(tryAgain).toBeVisible({ timeout: 60_000 });
-    // After more bad answers than one, the link is still there.
-    const count = countDownloads(simulator);
-    await tryAgain.click();
-    await expect.poll(() => countDownloads(simulator)).toBeGreaterThan(count);
-    await expect(tryAgain).toBeVisible();
-    await expect(lostOnRestart(walletId)).toHaveCount(walletId === 1001 ? 0 : 1);
-  }
-  expect(await readdir(folder)).toEqual(['event.json']);
-  simulator.faults.clear();
-  for (const walletId of [1001, 1002]) {
-    await inboxRow(paydesk, walletId).getByRole('button', { name: 'Try again now' }).click();
-    await expect(inboxRow(paydesk, walletId)).toContainText('Stored');
-  }
-  await expect.poll(async () => readdir(folder)).toEqual(['processed']);
 });

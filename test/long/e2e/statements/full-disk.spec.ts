@@ -1,12 +1,18 @@
 /** @file A disk without space for a statement, from its event to the stored file. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canMount, mountDisk } from '../../fakes/platform/mounted-disk.ts';
-import { expect } from '../fixture.ts';
-import { callCommand } from '../launch/calls.ts';
-import { profileId, test } from '../managed-company.ts';
-import { photograph } from '../photograph.ts';
-import { inboxRow, january, newestEvent, openView, openWatching } from './statements-screen.ts';
+import { expect } from '../../../e2e/fixture.ts';
+import { callCommand } from '../../../e2e/launch/calls.ts';
+import { profileId, test } from '../../../e2e/managed-company.ts';
+import { photograph } from '../../../e2e/photograph.ts';
+import {
+  inboxRow,
+  january,
+  newestEvent,
+  openView,
+  openWatching,
+} from '../../../e2e/statements/statements-screen.ts';
+import { canMount, mountDisk } from '../../../fakes/platform/mounted-disk.ts';
 
 test('a full disk is shown on every screen until the statement is stored', async ({
   launch,
