@@ -8,6 +8,7 @@ import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
 import { detectLayout, type Layout, readRows, separators } from './layout.ts';
 import { withoutTextFormula } from './quoted-cell.ts';
+import { unquoteLines } from './quoted-lines.ts';
 import { type KernelBuffer, readTokens } from './read-tokens.ts';
 import { locateCells, type RowCells, splitRow, type Tokens } from './tokenize.ts';
 
@@ -114,9 +115,11 @@ export function openTable(
     options.encoding === undefined ? detected : { encoding: options.encoding, mark: bomBytes, certain: true };
   // A text that was detected as valid UTF-8 needs no second check.
   const isValidUtf8 = detected.encoding === 'utf-8' && encoding.encoding === 'utf-8' && detected.certain;
-  const text = isValidUtf8 ? bytes.subarray(bomBytes) : toUtf8(bytes, encoding.encoding, bomBytes);
+  const decoded = isValidUtf8 ? bytes.subarray(bomBytes) : toUtf8(bytes, encoding.encoding, bomBytes);
+  const text = unquoteLines(decoded);
   const reading = detectReading(text, options);
-  const sharedBuffer = isValidUtf8 && buffer !== null ? { ...buffer, skip: bomBytes } : null;
+  const sharedBuffer =
+    isValidUtf8 && text === decoded && buffer !== null ? { ...buffer, skip: bomBytes } : null;
   return createTable(
     { text, reading, encoding, tokens: readTokens(text, reading.tokenize, sharedBuffer) },
     options,
