@@ -13,6 +13,7 @@ export function openedOf(columns: readonly StatementColumn[], rows: number): Ope
     preamble: 0,
     layoutCertain: true,
     headerCandidates: [0],
+    unquotedAmount: null,
     ragged: 0,
     blank: 0,
     openQuotes: 0,

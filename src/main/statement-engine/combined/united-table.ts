@@ -206,6 +206,7 @@ function createUnitedTable(
       },
       head: 0,
       ragged,
+      unquotedAmount: null,
       options: {},
       origins: {
         first: fileColumns,

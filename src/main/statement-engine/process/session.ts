@@ -137,7 +137,7 @@ export class StatementSession {
 
   /** Returns what the window shows after opening: columns, layout and encoding. */
   describe(): Opened {
-    const { rows, columns, encoding, layout, ragged, tokens, options } = this.table;
+    const { rows, columns, encoding, layout, ragged, tokens, options, unquotedAmount } = this.table;
     return {
       rows,
       columns: columns
@@ -151,6 +151,7 @@ export class StatementSession {
       preamble: layout.preamble,
       layoutCertain: layout.certain,
       headerCandidates: [...layout.candidates],
+      unquotedAmount: unquotedAmount && { row: unquotedAmount.row, cells: [...unquotedAmount.cells] },
       ragged: ragged.length,
       blank: countBlankRows(this.table),
       openQuotes: tokens.openQuotes.length,

@@ -5,8 +5,7 @@ import type { ReadOptions } from '../../../shared/model/statements/open-statemen
 import { detectEncoding, toUtf8 } from './encoding.ts';
 import type { FileShape, RememberedInterpretation } from './file-shape.ts';
 import { detectLayout, readRows } from './layout.ts';
-import { unquoteLines } from './quoted-lines.ts';
-import type { Table } from './table.ts';
+import { chosenText, type Table } from './table.ts';
 
 /** Maximum number of bytes at the start of a file that are compared. */
 const maxComparedBytes = 1 << 18;
@@ -71,7 +70,7 @@ function matchOptions(beginning: Uint8Array, remembered: RememberedInterpretatio
   if (options.encoding !== undefined && !isSame) return null;
   const sample = cutAtLineEnd(beginning);
   const bomBytes = encoding === detected.encoding ? detected.mark : 0;
-  const header = findHeader(unquoteLines(toUtf8(sample, encoding, bomBytes)), remembered);
+  const header = findHeader(chosenText(toUtf8(sample, encoding, bomBytes), options), remembered);
   if (header === null) return null;
   const { header: _, ...others } = options;
   return header === undefined ? others : { ...others, header };

@@ -11,6 +11,7 @@ import { withoutTextFormula } from './quoted-cell.ts';
 import { unquoteLines } from './quoted-lines.ts';
 import { type KernelBuffer, readTokens } from './read-tokens.ts';
 import { locateCells, type RowCells, splitRow, type Tokens } from './tokenize.ts';
+import { findUnquotedAmounts, joinAmounts, type UnquotedAmount } from './unquoted-amounts.ts';
 
 /** The clerk's choices for a file; missing choices are detected. */
 export type OpenOptions = Readonly<ReadOptions>;
@@ -46,6 +47,8 @@ export interface Table {
   readonly head: number;
   /** Rows with another number of cells than most rows. */
   readonly ragged: Uint32Array;
+  /** Cells of the first amount that commas without quotes divide, if joining such cells makes every row fit the header. */
+  readonly unquotedAmount: UnquotedAmount;
   /** The clerk's choices. */
   readonly options: OpenOptions;
   /** `null` for one statement. */
@@ -116,7 +119,7 @@ export function openTable(
   // A text that was detected as valid UTF-8 needs no second check.
   const isValidUtf8 = detected.encoding === 'utf-8' && encoding.encoding === 'utf-8' && detected.certain;
   const decoded = isValidUtf8 ? bytes.subarray(bomBytes) : toUtf8(bytes, encoding.encoding, bomBytes);
-  const text = unquoteLines(decoded);
+  const text = chosenText(decoded, options);
   const reading = detectReading(text, options);
   const sharedBuffer =
     isValidUtf8 && text === decoded && buffer !== null ? { ...buffer, skip: bomBytes } : null;
@@ -124,6 +127,12 @@ export function openTable(
     { text, reading, encoding, tokens: readTokens(text, reading.tokenize, sharedBuffer) },
     options,
   );
+}
+
+/** Returns the rows of a text: those in lines that are quoted as a whole, and with joined amounts if the clerk chose so. */
+export function chosenText(text: Uint8Array, options: OpenOptions): Uint8Array {
+  const rows = unquoteLines(text);
+  return options.joinsAmounts === true ? joinAmounts(rows, options) : rows;
 }
 
 /** Joins the names of each column of the rows of a header. */
@@ -174,6 +183,7 @@ function createTable(
     tokens,
     head,
     ragged: tokens.ragged.filter((row) => row >= head).map((row) => row - head),
+    unquotedAmount: findUnquotedAmounts(text, layout, tokens)?.example ?? null,
     options,
     origins: null,
     cells: (row, most) => readCells(row + head, most),

@@ -62,6 +62,8 @@ export const readOptionsSchema = z.strictObject({
   /** For all columns without a choice of their own. */
   decimals: decimalsSchema.optional(),
   dates: datesSchema.optional(),
+  /** Neighbouring cells are joined where commas without quotes divide amounts. */
+  joinsAmounts: z.literal(true).optional(),
   /** What words of the file mean, by the word without accents and capitals: which way the money of its rows goes, or whether it moves. */
   words: z.record(z.string().max(200), wordMeaningSchema).optional(),
   /** By column number, from 0. */
@@ -112,6 +114,8 @@ export const openedSchema = z.object({
   layoutCertain: z.boolean(),
   /** Row numbers that may be the header, most likely first. */
   headerCandidates: z.array(z.int().min(0)).max(30),
+  /** The first data row with cells that may be one amount, if joining such cells makes every row fit the header. */
+  unquotedAmount: z.object({ row: z.int().min(0), cells: z.array(z.string()) }).nullable(),
   /** Number of data rows with more or fewer cells than the others, including empty rows. */
   ragged: z.number().int(),
   /** Number of data rows without any text. */

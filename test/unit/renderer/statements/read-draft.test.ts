@@ -31,9 +31,10 @@ describe('the options in the dialog', () => {
     expect(withOption(decided, 'decimals', undefined)).toEqual({});
   });
 
-  it('lose the choices for columns when the delimiter changes, and keep them when the header changes', () => {
+  it('lose the choices for columns when other signs divide the cells, and keep them when the header changes', () => {
     const decided: ReadOptions = { columns: { 1: { type: 'text' } } };
     expect(withOption(decided, 'separator', ',')).toEqual({ separator: ',' });
+    expect(withOption(decided, 'joinsAmounts', true)).toEqual({ joinsAmounts: true });
     expect(withOption(decided, 'header', 3)).toEqual({ ...decided, header: 3 });
   });
 

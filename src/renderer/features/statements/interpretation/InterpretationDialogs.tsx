@@ -18,10 +18,11 @@ export function InterpretationDialogs() {
     onOptions(options);
   };
   const props = { opened, remembered, onClose, onApply };
-  if (interpretationDialog === 'file')
+  if (interpretationDialog === 'file' || interpretationDialog === 'commas')
     return (
       <ReadDialog
         {...props}
+        proposal={interpretationDialog === 'commas' ? { joinsAmounts: true } : {}}
         loadPreview={(options) => call('viewer.query', { action: 'preview', handle, options })}
       />
     );

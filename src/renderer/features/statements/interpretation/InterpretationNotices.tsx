@@ -9,7 +9,7 @@ import { useViewer } from '../grid/state/viewer-context.ts';
 import viewerStyles from '../grid/Viewer.module.css';
 import { ambiguousColumns } from './ambiguous-columns.ts';
 import interpretationStyles from './Interpretation.module.css';
-import { doubtSentence } from './interpretation-doubt.ts';
+import { commasSentence, doubtSentence } from './interpretation-doubt.ts';
 
 /** Notices about the interpretation of the file: uncertain guesses, options that did not fit, unreadable cells. */
 export function InterpretationNotices() {
@@ -40,6 +40,20 @@ export function InterpretationNotices() {
           actionsAt="end"
         >
           {doubt}
+        </Notice>
+      )}
+      {opened.unquotedAmount !== null && (
+        <Notice
+          tone="warning"
+          title={t('statementInterpretation.commas.title')}
+          actions={
+            <Button size="small" onPress={() => set({ interpretationDialog: 'commas' })}>
+              {t('statementInterpretation.commas.review')}
+            </Button>
+          }
+          actionsAt="end"
+        >
+          {commasSentence(opened.unquotedAmount)}
         </Notice>
       )}
       <Undecided

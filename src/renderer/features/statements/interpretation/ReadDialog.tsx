@@ -35,6 +35,8 @@ interface ReadDialogProps {
   /** Returns the beginning of the file under other options. */
   readonly loadPreview: (options: ReadOptions) => Promise<ReadPreview>;
   readonly opened: Opened;
+  /** Options that are shown first, and not applied yet. */
+  readonly proposal?: ReadOptions;
   readonly remembered: CommandResult<'viewer.open'>['remembered'];
   /** What the choice applies to, and that it is forgotten. */
   readonly hints?: { readonly kept: string; readonly forgotten: string };
@@ -45,7 +47,7 @@ interface ReadDialogProps {
 
 /** Dialog for the reading options of a file, with a preview of its first rows. */
 export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, ...props }: ReadDialogProps) {
-  const [draft, setDraft] = useState<ReadOptions>(opened.options);
+  const [draft, setDraft] = useState<ReadOptions>({ ...opened.options, ...props.proposal });
   const readOptions = previewOptions(draft, opened);
   const { value, error } = useQuery({
     queryKey: JSON.stringify(readOptions),
@@ -133,6 +135,17 @@ export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, 
             value={draft.dates ?? foundId}
             onChange={(id) => setDraft(withOption(draft, 'dates', id === foundId ? undefined : id))}
           />
+          {(opened.unquotedAmount !== null || opened.options.joinsAmounts === true) && (
+            <Select
+              label={t('statementInterpretation.commas.label')}
+              options={(['found', 'join'] as const).map((id) => ({
+                id,
+                label: t(`statementInterpretation.commas.${id}`),
+              }))}
+              value={draft.joinsAmounts === true ? 'join' : foundId}
+              onChange={(id) => setDraft(withOption(draft, 'joinsAmounts', id === 'join' || undefined))}
+            />
+          )}
         </div>
         <div>
           <Button size="small" disabled={isEmpty(draft)} onPress={() => setDraft({})}>

@@ -1,5 +1,5 @@
 /** @file Sentences about uncertain guesses in the reading of a file. */
-import { t } from '../../../../shared/messages/index.ts';
+import { formatList, t } from '../../../../shared/messages/index.ts';
 import type { Opened } from '../../../../shared/model/statements/open-statement.ts';
 import { encodingLabel } from './encoding-names.ts';
 
@@ -20,6 +20,16 @@ export function doubtSentence(opened: Opened): string | null {
         ]),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Says which cells may be one amount. */
+export function commasSentence({ row, cells }: NonNullable<Opened['unquotedAmount']>): string {
+  const quoted = cells.map((cell) => t('statementInterpretation.commas.cell', { cell }));
+  return t('statementInterpretation.commas.lead', {
+    row: row + 1,
+    cells: formatList(quoted),
+    amount: cells.join(','),
+  });
 }
 
 /** Label of the link to the lines before the header; `null` if there are none. */

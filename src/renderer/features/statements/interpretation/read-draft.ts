@@ -44,14 +44,14 @@ export function typeOf({ type, decimals, dates }: ColumnChoice): ColumnType | nu
   );
 }
 
-/** Sets or clears one option. A change of the delimiter clears the column choices. */
+/** Sets or clears one option. A change of what divides the cells clears the column choices. */
 export function withOption<Key extends Exclude<keyof ReadOptions, 'columns'>>(
   options: ReadOptions,
   key: Key,
   value: ReadOptions[Key] | undefined,
 ): ReadOptions {
   const next = { ...options };
-  if (key === 'separator') delete next.columns;
+  if (key === 'separator' || key === 'joinsAmounts') delete next.columns;
   if (value === undefined) delete next[key];
   else next[key] = value;
   return next;

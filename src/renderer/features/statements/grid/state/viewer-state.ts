@@ -47,9 +47,10 @@ interface ViewerState {
   readonly groupFilters: readonly NamedGroupFilter[];
   /** The group whose rows are open; a filter until the clerk goes back to the groups. */
   readonly openedGroup: NamedGroupFilter | null;
-  /** The open reading dialog: for the file, for one column, or for the lines before the header. */
+  /** The open reading dialog: for the file, also with divided amounts joined, for one column, or for the lines before the header. */
   readonly interpretationDialog:
     | 'file'
+    | 'commas'
     | 'lines'
     | { readonly column: number }
     | { readonly words: readonly QuestionedWord[] }
