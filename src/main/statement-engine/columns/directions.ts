@@ -91,39 +91,47 @@ const maxTerms = 12;
 const maxUnknownTerms = 3;
 /** Minimum share of cells with a known direction, unless the header names nothing but a direction. */
 const minKnownShare = 0.5;
+/** Minimum share of rows with a word that may be a direction. */
+const minFilledShare = 0.9;
 
-/**
- * True if a column holds directions. `name` says whether its header is the name of a direction, contains the
- * name among other words, or has no such name; in the last case the cells must be unambiguous. Unknown terms do not
- * disqualify a column: without a direction, all its amounts would count as incoming.
- */
-export function holdsDirections({ cells }: ColumnStatistics, name: 'whole' | 'part' | 'none'): boolean {
-  const words = new Set(cells);
-  if (cells.length < (name === 'none' ? 2 : 1) || words.size > maxTerms) return false;
-  if (cells.some((cell) => /\d/.test(cell))) return false;
-  const directionIn = directionsOf(words);
-  const terms = [...words].map((word) => ({ word, direction: directionIn(word) }));
-  const hasDirection = terms.some(({ direction }) => direction === 1 || direction === -1);
-  if (name === 'whole') return hasDirection || terms.some(({ direction }) => direction === null);
-  const knownCells = cells.filter((cell) => directionIn(cell) !== null).length;
-  if (!hasDirection || knownCells < cells.length * minKnownShare) return false;
-  if (name === 'part') return true;
-  const hasBoth = [1, -1].every((sign) => terms.some(({ direction }) => direction === sign));
-  return hasBoth || terms.every(({ word, direction }) => direction !== null && word.length > 2);
+/** What is known of a column beside its cells. */
+interface DirectionColumn {
+  /** Whether its header is the name of a direction, has that name among other words, names kinds of movements, or has no such name. */
+  readonly name: 'whole' | 'part' | 'kind' | 'none';
+  /** Number of rows of which almost every one needs a cell. */
+  readonly rows?: number;
+  readonly choices?: ReadOptions['words'];
+  /** Another column describes the rows. */
+  readonly isDescribed?: boolean;
 }
 
-/** True if the cells of almost every row are one of few words that may say, in words not known here, which rows are outgoing. */
-export function mayHoldDirections(
-  { cells, distinct }: ColumnStatistics,
-  rows: number,
-  { choices, isNamed }: { readonly choices: ReadOptions['words']; readonly isNamed: boolean },
-): boolean {
+/**
+ * Returns whether the cells of a column are directions: `certain` by its name or by known words, `possible` if few words may
+ * say which rows are outgoing, in words not known here, and `null` otherwise. Without a known name, the cells must be unambiguous. Unknown
+ * words do not disqualify a column: without a direction, all its amounts would count as incoming.
+ */
+export function rateDirections(
+  { cells }: Pick<ColumnStatistics, 'cells'>,
+  { name, rows = 0, choices, isDescribed = false }: DirectionColumn,
+): 'certain' | 'possible' | null {
   const words = [...new Set(cells)];
-  if (cells.length < rows * 0.9 || words.length > maxTerms || cells.some((cell) => /\d/.test(cell)))
-    return false;
-  const areLetters = words.every((word) => letterPairs.some((pair) => pair.includes(normalizeText(word))));
+  if (cells.length < Math.max(1, rows * minFilledShare) || words.length > maxTerms) return null;
+  if (words.some((word) => /\d/.test(word))) return null;
   const directionIn = directionsOf(words, { choices });
-  if (words.some((word) => directionIn(word) !== null)) return true;
-  if (areLetters) return words.length > 1;
-  return distinct > 1 && distinct <= maxUnknownTerms && (isNamed || distinct < cells.length);
+  const directions = new Set(words.map(directionIn));
+  const hasDirection = directions.has(1) || directions.has(-1);
+  if (name === 'whole') return hasDirection || directions.has(null) ? 'certain' : null;
+  const knownCells = cells.filter((cell) => directionIn(cell) !== null).length;
+  if (hasDirection && knownCells >= cells.length * minKnownShare) {
+    const areKnown = !directions.has(null) && words.every((word) => word.length > 2);
+    const areBoth = directions.has(1) && directions.has(-1);
+    if (name === 'part' || (cells.length > 1 && (areBoth || areKnown))) return 'certain';
+  }
+  if (knownCells > 0) return 'possible';
+  if (words.length < 2) return null;
+  if (words.every((word) => letterPairs.some((pair) => pair.includes(normalizeText(word))))) return 'possible';
+  const areRepeated = words.length < cells.length;
+  // As many words as rows may be texts, unless each is one word beside a text.
+  const areTerms = name === 'kind' || areRepeated || (isDescribed && !words.some((word) => /\s/.test(word)));
+  return areTerms && words.length <= maxUnknownTerms ? 'possible' : null;
 }

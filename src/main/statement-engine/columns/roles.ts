@@ -10,7 +10,7 @@ import {
   type ReadableTable,
   sampleColumns,
 } from './column-statistics.ts';
-import { holdsDirections, mayHoldDirections, namesKindOfMovement } from './directions.ts';
+import { namesKindOfMovement, rateDirections } from './directions.ts';
 import { findMeanings, type HeaderMeaning, type Meaning } from './header-names.ts';
 import type { NumberColumn } from './numbers.ts';
 import { namesStates } from './payment-states.ts';
@@ -80,7 +80,7 @@ function canHaveMeaning(
     case 'other-currency':
       return column.kind === 'text';
     case 'direction':
-      return holdsDirections(statistics, isWhole ? 'whole' : 'part');
+      return rateDirections(statistics, { name: isWhole ? 'whole' : 'part' }) === 'certain';
     case 'reference':
       return (
         column.kind !== 'date' && holdsReferences(statistics, referenceHeader.test(column.name) ? 0 : 0.8)
@@ -110,7 +110,7 @@ function recognizeMeaning(
     isUnnamedOrKind &&
     !namesStates(column.name) &&
     column.kind === 'text' &&
-    holdsDirections(statistics, 'none')
+    rateDirections(statistics, { name: 'none' }) === 'certain'
   )
     return { ...unnamed, meaning: 'direction' };
   if (namedMeaning !== undefined) return { ...namedMeaning, isNamed: true, isChosen: false };
@@ -287,16 +287,19 @@ function findUnknownDirections(
   if (amounts?.kind !== 'number' || !isUnsigned(amounts)) return null;
   // Prices and other amounts that are not called an amount are no movements of an account.
   if (meanings[amount ?? -1]?.meaning === 'other-amount') return null;
+  const isDescribed = meanings.some(({ meaning }) => meaning === 'description' || meaning === 'counterparty');
   const found = meanings.findIndex(
     ({ meaning, isChosen }, index) =>
       !isChosen &&
       (meaning === null || (meaning === 'kind' && namesKindOfMovement(columns[index]?.name ?? ''))) &&
       columns[index]?.kind === 'text' &&
       !namesStates(columns[index].name) &&
-      mayHoldDirections(statistics[index] ?? noStatistics, Math.min(rows, maxSampleRows), {
+      rateDirections(statistics[index] ?? noStatistics, {
+        name: meaning === 'kind' ? 'kind' : 'none',
+        rows: Math.min(rows, maxSampleRows),
         choices: options.words,
-        isNamed: meaning === 'kind',
-      }),
+        isDescribed,
+      }) !== null,
   );
   return found < 0 ? null : found;
 }

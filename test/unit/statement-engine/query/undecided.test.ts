@@ -93,6 +93,29 @@ Date,Text,Type,Amount
 2026-01-06,b,Zib,7.00
 2026-01-07,c,Zob,1.00
 
+nor under a name that is not known, beside a text => undirected 0,1,2
+Date,Text,Zab,Amount
+2026-01-05,a b,Zub,3.00
+2026-01-06,c d,Zib,7.00
+2026-01-07,e f,Zob,1.00
+
+two words of two rows beside a party may be directions => undirected 0,1
+Date,Beneficiary,Zab,Amount
+2026-01-05,a b,Zub,3.00
+2026-01-06,c d,Zib,7.00
+
+as many texts as rows are no directions beside a text => 3: 1100 0
+Date,Text,Zab,Amount
+2026-01-05,a b,Zub zab,3.00
+2026-01-06,c d,Zib,7.00
+2026-01-07,e f,Zob,1.00
+
+as many words as rows are their texts without another text => 3: 1100 0
+Date,Zab,Amount
+2026-01-05,Zub,3.00
+2026-01-06,Zib,7.00
+2026-01-07,Zob,1.00
+
 a letter alone is no direction => undirected 0,1,2
 2026-01-05,a,S,"3,00"
 2026-01-06,b,S,"7,00"
