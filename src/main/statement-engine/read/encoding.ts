@@ -30,11 +30,16 @@ export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
   if (utf16 !== null) return { encoding: utf16, mark: 0, certain: false };
   if (isUtf8(bytes)) {
     // An escape character begins another character set, as in Japanese e-mail; no text has a zero byte.
-    if (bytes.includes(0x1b)) return { encoding: 'iso-2022-jp', mark: 0, certain: false };
-    return { encoding: 'utf-8', mark: 0, certain: !bytes.includes(0) };
+    if (includesByte(bytes, 0x1b)) return { encoding: 'iso-2022-jp', mark: 0, certain: false };
+    return { encoding: 'utf-8', mark: 0, certain: !includesByte(bytes, 0) };
   }
   if (isMostlyUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: false };
   return { encoding: guessEncoding(bytes), mark: 0, certain: false };
+}
+
+/** Searches with the buffers of Node, which are many times as fast as typed arrays. */
+function includesByte({ buffer, byteOffset, byteLength }: Uint8Array, byte: number): boolean {
+  return Buffer.from(buffer, byteOffset, byteLength).includes(byte);
 }
 
 /**
