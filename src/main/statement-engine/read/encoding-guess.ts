@@ -1,5 +1,6 @@
 /** @file Guesses the encoding of a text without a byte order mark, by its letters and their neighbours. */
 import type { StatementEncoding } from '../../../shared/model/statements/encoding.ts';
+import { decodeCodePage, isCodePage } from './code-pages.ts';
 
 const sampleBytes = 1 << 16;
 
@@ -29,6 +30,9 @@ const singleByte = [
   ['windows-1252', western],
   ['iso-8859-15', western],
   ['windows-1250', central],
+  ['iso-8859-2', central],
+  ['ibm850', western],
+  ['ibm852', central],
   ['windows-1251', cyrillic],
   ['koi8-r', cyrillic],
   ['ibm866', cyrillic],
@@ -41,8 +45,12 @@ const singleByte = [
   ['windows-874', thai],
 ] as const;
 
-/** Words of which nearly every statement in these languages has one. */
-const chineseTerms = /日期|金额|余额|账户|帐户|账号|交易|摘要|收入|支出|人民币|币种|银行|转账|对方|户名|备注/;
+/** Words of which nearly every statement in these languages has one, or letters of the language. */
+const simplifiedTerms =
+  /日期|金额|余额|账户|帐户|账号|交易|摘要|收入|支出|人民币|币种|银行|转账|对方|户名|备注/;
+const traditionalTerms =
+  /日期|金額|餘額|帳戶|帳號|交易|摘要|收入|支出|新臺幣|新台幣|幣別|銀行|轉帳|對方|戶名|備註|存入|提款/;
+const koreanTerms = /거래|금액|잔액|입금|출금|적요|계좌|일자|날짜|내용|은행/;
 const japaneseTerms = /[\u3041-\u3096\u30a1-\u30fa]|年|月|日|金額|残高|取引|摘要|番号|区分|振込|口座/;
 
 /** Returns the part of a file from the first line with non-ASCII bytes on. */
@@ -58,41 +66,42 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return end > 0 ? sample.subarray(0, end) : sample;
 }
 
-function decodedStrictly(bytes: Uint8Array, encoding: 'shift_jis' | 'gb18030'): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 function count(text: string, letters: RegExp): number {
   return text.match(letters)?.length ?? 0;
 }
 
-/** Share of East Asian characters after another East Asian character. In a wrong encoding, they are isolated among Latin letters. */
-function adjacentShareOf(text: string): number {
-  const characterCount = count(text, /[\u3041-\u30ff\u4e00-\u9fff]/g);
-  return (
-    count(text, /(?<=[\u3041-\u30ff\u4e00-\u9fff])[\u3041-\u30ff\u4e00-\u9fff]/g) /
-    Math.max(1, characterCount)
-  );
-}
+const eastAsian = /[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/g;
+/** In a wrong encoding, East Asian characters are isolated among Latin letters. */
+const afterEastAsian =
+  /(?<=[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3])[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/g;
+const kana = /[\u3041-\u30ff]/g;
+const hangul = /[\uac00-\ud7a3]/g;
+const halfWidthKana = /[\uff61-\uff9f]/g;
 
-function isJapanese(bytes: Uint8Array): boolean {
-  const text = decodedStrictly(bytes, 'shift_jis');
-  if (text === null) return false;
-  const halfWidth = count(text, /[\uff61-\uff9f]/g);
-  const fullWidth = count(text, /[\u3041-\u30ff\u4e00-\u9fff]/g);
-  return fullWidth >= 4 && fullWidth >= halfWidth && adjacentShareOf(text) >= 0.4 && japaneseTerms.test(text);
-}
+/** East Asian encodings with the words of their languages, those that accept the fewest bytes first. */
+const eastAsianEncodings = [
+  ['shift_jis', japaneseTerms],
+  ['gb18030', simplifiedTerms],
+  ['euc-kr', koreanTerms],
+  ['euc-jp', japaneseTerms],
+  ['big5', traditionalTerms],
+] as const;
 
-function isChinese(bytes: Uint8Array): boolean {
-  const text = decodedStrictly(bytes, 'gb18030');
-  if (text === null) return false;
-  const kana = count(text, /[\u3041-\u30ff]/g);
-  const han = count(text, /[\u4e00-\u9fff]/g);
-  return han >= 4 && kana * 4 <= han && adjacentShareOf(text) >= 0.4 && chineseTerms.test(text);
+/** True if bytes are a text of an East Asian encoding with words of statements in its language. */
+function isEastAsian(bytes: Uint8Array, [encoding, terms]: (typeof eastAsianEncodings)[number]): boolean {
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return false;
+  }
+  const characters = count(text, eastAsian);
+  const isLanguage =
+    terms === japaneseTerms
+      ? characters >= count(text, halfWidthKana) && count(text, hangul) === 0
+      : count(text, kana) * 4 <= characters &&
+        (terms !== koreanTerms || count(text, hangul) * 2 > characters);
+  return characters >= 4 && isLanguage && count(text, afterEastAsian) >= characters * 0.4 && terms.test(text);
 }
 
 /** An encoding, rated by the text that it gives. */
@@ -158,7 +167,9 @@ function charactersOf(text: string): CharacterInText[] {
 }
 
 function rate(bytes: Uint8Array, encoding: StatementEncoding, languages: readonly string[]): RatedEncoding {
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = isCodePage(encoding)
+    ? decodeCodePage(bytes, encoding)
+    : new TextDecoder(encoding).decode(bytes);
   const characters = hasUsualCase(text) ? charactersOf(text) : [];
   const rated = languages.map((language) => {
     const letterFrequencies = frequencies(language);
@@ -193,11 +204,14 @@ const minShare = 0.75;
 /** Minimum lead for another encoding than Windows-1252: 4 times as likely. */
 const minLead = Math.log(4);
 
+/** Minimum number of non-ASCII characters for a code page of DOS. */
+const minDosCharacters = 4;
+
 /** Returns the likeliest encoding of a text that is not valid UTF-8 and has no byte order mark. */
 export function guessEncoding(bytes: Uint8Array): StatementEncoding {
   const sample = sampleOf(bytes);
-  if (isJapanese(sample)) return 'shift_jis';
-  if (isChinese(sample)) return 'gb18030';
+  const eastAsianEncoding = eastAsianEncodings.find((candidate) => isEastAsian(sample, candidate));
+  if (eastAsianEncoding !== undefined) return eastAsianEncoding[0];
   const rated = singleByte.map(([encoding, languages]) => rate(sample, encoding, languages));
   const [best] = rated.toSorted((one, two) => two.likelihood - one.likelihood);
   const fallback = 'windows-1252';
@@ -206,5 +220,7 @@ export function guessEncoding(bytes: Uint8Array): StatementEncoding {
   const others = rated.filter(({ text }) => text !== best.text).map(({ likelihood }) => likelihood);
   const lead = best.likelihood - Math.max(Number.NEGATIVE_INFINITY, ...others);
   if (!(lead >= minLead) || best.share < minShare) return fallback;
-  return best.encoding;
+  // Single letters that a program broke are also letters of DOS.
+  const isBroken = isCodePage(best.encoding) && count(best.text, nonAsciiCharacters) < minDosCharacters;
+  return isBroken ? fallback : best.encoding;
 }

@@ -1,6 +1,7 @@
 /** @file Detects the encoding of a file and converts it to UTF-8. The original bytes are never changed. */
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { StatementEncoding } from '../../../shared/model/statements/encoding.ts';
+import { decodeCodePage, isCodePage } from './code-pages.ts';
 import { guessEncoding } from './encoding-guess.ts';
 
 /** Encodings of statements. */
@@ -28,11 +29,12 @@ export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
     return { encoding: 'utf-16be', mark: 2, certain: bytes.length % 2 === 0 };
   const utf16 = detectUtf16WithoutMark(bytes);
   if (utf16 !== null) return { encoding: utf16, mark: 0, certain: false };
-  if (isUtf8(bytes)) {
+  if (isAscii(bytes)) {
     // An escape character begins another character set, as in Japanese e-mail; no text has a zero byte.
     if (includesByte(bytes, 0x1b)) return { encoding: 'iso-2022-jp', mark: 0, certain: false };
     return { encoding: 'utf-8', mark: 0, certain: !includesByte(bytes, 0) };
   }
+  if (isUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: true };
   if (isMostlyUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: false };
   return { encoding: guessEncoding(bytes), mark: 0, certain: false };
 }
@@ -120,22 +122,6 @@ function fromWindows1252(bytes: Uint8Array): Uint8Array {
   return utf8;
 }
 
-/** Characters of the codes 0x80 to 0xFF of the code pages of DOS, which the Encoding Standard lacks. */
-const codePages = {
-  ibm850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  ibm852:
-    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
-} as const;
-
-function fromCodePage(bytes: Uint8Array, upperCharacters: string): Uint8Array {
-  return decodeInParts(bytes, (part) =>
-    Array.from(part, (byte) =>
-      byte < 0x80 ? String.fromCharCode(byte) : (upperCharacters[byte - 0x80] ?? '\ufffd'),
-    ).join(''),
-  );
-}
-
 function fromUtf32(bytes: Uint8Array, littleEndian: boolean): Uint8Array {
   return decodeInParts(bytes.subarray(0, bytes.length - (bytes.length % 4)), (part) => {
     const view = new DataView(part.buffer, part.byteOffset, part.length);
@@ -177,10 +163,9 @@ export function toUtf8(bytes: Uint8Array, encoding: Encoding, mark: number): Uin
     case 'utf-32le':
     case 'utf-32be':
       return fromUtf32(text, encoding === 'utf-32le');
-    case 'ibm850':
-    case 'ibm852':
-      return fromCodePage(text, codePages[encoding]);
     default:
-      return decodeToUtf8(text, encoding);
+      return isCodePage(encoding)
+        ? decodeInParts(text, (part) => decodeCodePage(part, encoding))
+        : decodeToUtf8(text, encoding);
   }
 }

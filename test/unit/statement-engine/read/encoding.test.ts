@@ -1,20 +1,21 @@
 /** @file Detection of encodings without a byte order mark, and its certainty. */
 import { describe, expect, test } from 'vitest';
+import { isCodePage } from '../../../../src/main/statement-engine/read/code-pages.ts';
 import { detectEncoding, toUtf8 } from '../../../../src/main/statement-engine/read/encoding.ts';
 import type { StatementEncoding } from '../../../../src/shared/model/statements/encoding.ts';
 
 /** Encodes a text with one or two bytes per character, by a table that results from decoding all byte sequences. */
 function encode(text: string, encoding: StatementEncoding): Uint8Array {
-  const decoder = new TextDecoder(encoding);
   const bytes = new Map<string, number[]>();
-  for (let lead = 0x81; lead <= 0xfe; lead += 1) {
+  const decode = (...of: number[]) => Buffer.from(toUtf8(Uint8Array.from(of), encoding, 0)).toString();
+  for (let lead = isCodePage(encoding) ? 0xff : 0x81; lead <= 0xfe; lead += 1) {
     for (let trail = 0x40; trail <= 0xfe; trail += 1) {
-      const decoded = decoder.decode(Uint8Array.of(lead, trail));
+      const decoded = decode(lead, trail);
       if (Array.from(decoded).length === 1 && decoded !== '\ufffd') bytes.set(decoded, [lead, trail]);
     }
   }
   for (let byte = 0xff; byte >= 0; byte -= 1) {
-    const decoded = decoder.decode(Uint8Array.of(byte));
+    const decoded = decode(byte);
     if (decoded !== '\ufffd') bytes.set(decoded, [byte]);
   }
   return Uint8Array.from(Array.from(text).flatMap((character) => bytes.get(character) ?? [0x3f]));
@@ -56,6 +57,18 @@ describe('the encoding of a text without a byte order mark is proposed:', () => 
       'Дата;Описание;Сумма\n01.02.2026;Оплата по счету за январь;12,50\n',
     ],
     ['Russian of DOS', 'ibm866', 'Дата;Описание;Сумма\n01.02.2026;Оплата по счету за январь;12,50\n'],
+    ['Chinese of Taiwan', 'big5', '日期,摘要,支出,存入,餘額\n2026/01/05,薪資轉帳,,12500,89000\n'],
+    ['Japanese of Unix', 'euc-jp', '日付,摘要,金額\n2026/01/05,給与振込,890\n'],
+    ['Korean', 'euc-kr', '거래일자,적요,출금,입금,잔액\n2026-01-05,급여 이체,,12500,89000\n'],
+    ['French of DOS', 'ibm850', 'Date;Libellé;Débit\n01/02/2026;Prélèvement électricité;12,50\n'],
+    ['German of DOS', 'ibm850', 'Empfänger;Währung;Grund\nMüller;EUR;Straßenfest Gebühr\n'],
+    ['Polish of DOS', 'ibm852', 'Data;Tytuł;Kwota\n01.02.2026;Płatność kartą, Łódź;12,50\n'],
+    ['Polish in Latin-2', 'iso-8859-2', 'Data;Tytuł;Kwota\n01.02.2026;Płatność kartą, Łódź;12,50\n'],
+    [
+      'Czech in Latin-2',
+      'iso-8859-2',
+      'Datum;Částka;Název účtu\n01.02.2026;12,50;Příjem z převodu, služby Tomáš\n',
+    ],
     ['euro signs in Latin-9', 'iso-8859-15', 'Libellé;Montant\nPrélèvement;12,50 €\nChèque;3,00 €\n'],
   ])('%s', (_, encoding, text) => {
     expect(detectAndDecode(encode(text, encoding))).toEqual({ encoding, certain: false, text });
@@ -65,6 +78,10 @@ describe('the encoding of a text without a byte order mark is proposed:', () => 
 describe('an encoding is uncertain', () => {
   test.each<[string, Uint8Array]>([
     ['for single letters that fit two code pages', encode('Name;Amount\nKarol Rojè;1,50\n', 'windows-1252')],
+    [
+      'for broken letters that are also letters of DOS',
+      Buffer.from('Text;Betrag\nJ?\xa4gersteig;1,50\nF?\xb5r;1,00\n\xb8\n', 'latin1'),
+    ],
     [
       'for bytes that make a word in no code page',
       Uint8Array.of(0x41, 0x2c, 0x81, 0x2c, 0x8d, 0x0a, 0x31, 0x2c, 0x90, 0x2c, 0x9d),
@@ -95,6 +112,7 @@ test.each<[string, StatementEncoding, Uint8Array, boolean]>([
   ['Japanese e-mail', 'iso-2022-jp', Buffer.from('\u001b$B$"\u001b(B\n', 'latin1'), false],
   ['ASCII with a zero byte', 'utf-8', Buffer.from('a;b\u0000\n'), false],
   ['ASCII', 'utf-8', Buffer.from('a;b\n'), true],
+  ['UTF-8 with an escape character', 'utf-8', Buffer.from('é\u001b$B\n'), true],
 ])('%s is read', (name, encoding, bytes, certain) => {
   const found = detectAndDecode(bytes);
   expect(found).toMatchObject({ encoding, certain });
