@@ -118,20 +118,29 @@ export function rateDirections(
   if (cells.length < Math.max(1, rows * minFilledShare) || words.length > maxTerms) return null;
   if (words.some((word) => /\d/.test(word))) return null;
   const directionIn = directionsOf(words, { choices });
-  const directions = new Set(words.map(directionIn));
+  if (areKnownDirections(cells, name, directionIn)) return 'certain';
+  const areLetters = words.every((word) => letterPairs.some((pair) => pair.includes(normalizeText(word))));
+  // As many words as cells may be texts, unless each is one word beside a text.
+  const areTerms =
+    name === 'kind' ||
+    words.length < cells.length ||
+    (isDescribed && words.every((word) => !/\s/.test(word)));
+  const mayBe = words.length > 1 && (areLetters || (areTerms && words.length <= maxUnknownTerms));
+  return mayBe || words.some((word) => directionIn(word) !== null) ? 'possible' : null;
+}
+
+function areKnownDirections(
+  cells: readonly string[],
+  name: DirectionColumn['name'],
+  directionIn: (word: string) => Direction,
+): boolean {
+  const cellDirections = cells.map(directionIn);
+  const directions = new Set(cellDirections);
   const hasDirection = directions.has(1) || directions.has(-1);
-  if (name === 'whole') return hasDirection || directions.has(null) ? 'certain' : null;
-  const knownCells = cells.filter((cell) => directionIn(cell) !== null).length;
-  if (hasDirection && knownCells >= cells.length * minKnownShare) {
-    const areKnown = !directions.has(null) && words.every((word) => word.length > 2);
-    const areBoth = directions.has(1) && directions.has(-1);
-    if (name === 'part' || (cells.length > 1 && (areBoth || areKnown))) return 'certain';
-  }
-  if (knownCells > 0) return 'possible';
-  if (words.length < 2) return null;
-  if (words.every((word) => letterPairs.some((pair) => pair.includes(normalizeText(word))))) return 'possible';
-  const areRepeated = words.length < cells.length;
-  // As many words as rows may be texts, unless each is one word beside a text.
-  const areTerms = name === 'kind' || areRepeated || (isDescribed && !words.some((word) => /\s/.test(word)));
-  return areTerms && words.length <= maxUnknownTerms ? 'possible' : null;
+  if (name === 'whole') return hasDirection || directions.has(null);
+  const knownCells = cellDirections.filter((direction) => direction !== null).length;
+  if (!hasDirection || knownCells < cells.length * minKnownShare) return false;
+  const areKnown = !directions.has(null) && cells.every((word) => word.length > 2);
+  const areBoth = directions.has(1) && directions.has(-1);
+  return name === 'part' || (cells.length > 1 && (areBoth || areKnown));
 }

@@ -89,7 +89,7 @@ Date,Text,Type,Amount
 
 three unknown words of three rows are no direction either => undirected 0,1,2
 Date,Text,Type,Amount
-2026-01-05,a,Zub,3.00
+2026-01-05,a,Zub zab,3.00
 2026-01-06,b,Zib,7.00
 2026-01-07,c,Zob,1.00
 
