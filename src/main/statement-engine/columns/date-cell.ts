@@ -38,8 +38,8 @@ const tail = `(?:(?:,? +(?:at |um |a |las |- )?|t|,|-)${time}${zone}| as of \\d{
 const year = "(?<year>\\d{4}|'?\\d{2})";
 // Unicode character classes cost megabytes of memory. A name is any run without digits, blanks and signs, and is looked up.
 const letter = '[^\\d\\s.,/()\\[\\]:;"#*+=_-]';
-// Two Irish months have two words.
-const word = `(?<name>${letter}{3,20}(?: fomhair)?\\.?)`;
+// Two Irish months have two words, and short Thai months have a point inside.
+const word = `(?<name>${letter}{3,20}(?: fomhair)?\\.?|[\u0e01-\u0e4e]{1,3}\\.[\u0e01-\u0e4e]\\.?)`;
 const ordinal = '(?:st|nd|rd|th|er|[.ºªo])?';
 const link = "(?:de |del |of |ta['’] |d')?";
 
@@ -192,7 +192,7 @@ function parseNamedMonth(text: string): DateCell | null {
   ] as const) {
     const groups = datePattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    const namedMonth = identifyMonth(findMonth((groups['name'] ?? '').replace('.', '')));
+    const namedMonth = identifyMonth(findMonth((groups['name'] ?? '').replaceAll('.', '')));
     if (namedMonth !== null) return namedCell(groups, order, namedMonth);
   }
   return null;

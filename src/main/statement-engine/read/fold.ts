@@ -25,9 +25,13 @@ function toAsciiForm(character: string): string {
   return String(value % 10);
 }
 
+/** Vowels of Thai are combining marks, but no accents: only they distinguish January from March. */
+const thaiVowel = /[\u0e31\u0e34-\u0e39]/;
+
 /** Folds one character. A character whose folded form would be longer is kept. */
 function foldCharacter(character: string): string {
   if (/[\p{Zs}\p{Cc}]/u.test(character)) return ' ';
+  if (thaiVowel.test(character)) return character;
   const stripped = toAsciiForm(character)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

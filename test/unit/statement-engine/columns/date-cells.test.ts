@@ -47,6 +47,7 @@ with a Lithuanian name => 2025 m. gruodžio 5 d. | 2025 m. sausio 31 d. => 20251
 with a Latvian name => 2025. gada 5. decembris | 2025. gada 31. janvāris => 20251205 | 20250131
 with a Greek name => 5 Δεκεμβρίου 2025 | 31 Ιαν 2025 => 20251205 | 20250131
 in Luxembourgish => 5. Mäerz 2025 | 31. Abrëll 2025 | 30. Mee 2025 => 20250305 | none | 20250530
+with a short Thai name => 31 ม.ค. 2567 | 1 ก.พ. 2567 | 9-มี.ค.-2567 | 2 เม.ย. 2567 | 3 มิ.ย. 2567 | 4 ธ.ค 2567 => 20240131 | 20240201 | 20240309 | 20240402 | 20240603 | 20241204
 of a Japanese era => 令和7年11月5日 | 平成31年4月30日 | 令和元年5月1日 => 20251105 | 20190430 | 20190501
 of an era by its letter => R7.11.05 | H31.4.30 | R07/12/31 => 20251105 | 20190430 | 20251231
 in years of the Republic of China => 114/11/05 | 113/01/31 => 20251105 | 20240131
@@ -203,6 +204,7 @@ test.each(languages.split(' '))('month names in the language %s are read beside 
 
 test.each([
   ['two digits', '31/01/67', '01/02/67', '20240131,20240201'],
+  ['a short month', '31 ม.ค. 67', '9 มี.ค. 67', '20240131,20240309'],
   ['a month in Thai', '31 มกราคม 2567', '1 กุมภาพันธ์ 2567', '20240131,20240201'],
 ])('in a Thai file, a date with %s is of the Thai calendar', (_, first, second, expected) => {
   const [column] = openText(`วันที่,รายการ\n${first},a\n${second},b`).columns;
