@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { filterFor, readFilter } from '../../../../src/renderer/features/statements/grid/state/filters.ts';
+import {
+  filterFor,
+  readFilter,
+  understoodNumbers,
+} from '../../../../src/renderer/features/statements/grid/state/filters.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/interpretation/column-names.ts';
 import {
   maxFindLength,
@@ -37,6 +41,24 @@ test.each([
 ] as const)('readFilter reads amounts by the notation of the column: with a %s, %s', (rule, typed, from) => {
   expect(readFilter(typed, { ...amount, rule }, 0)).toMatchObject({ from, to: null });
 });
+
+test.each([
+  ['point', '1,234', '1,234.00'],
+  ['comma', '1,234', '1.23'],
+  ['ambiguous', '>=1.234', '1,234.00'],
+  ['comma', '-5..1.234', '−5.00..1,234.00'],
+  ['point', '±1,234', '1,234.00'],
+  ['point', '1,234.50', null],
+  ['comma', '1234', null],
+  ['point', '>1,5', null],
+  ['point', '1,234..x', null],
+] as const)(
+  'an ambiguous number is shown as it was understood: with a %s, %s as %s',
+  (rule, typed, numbers) => {
+    expect(understoodNumbers(typed, { ...amount, rule })).toBe(numbers);
+    expect(understoodNumbers(typed, text)).toBeNull();
+  },
+);
 
 test('readFilter rejects a number that is too large', () => {
   const digits = '9'.repeat(maxFindLength - 1);

@@ -1,4 +1,5 @@
 /** @file Parses the filter that a clerk types above a column. */
+import { formatAmountText } from '../../../../../shared/messages/format-amounts.ts';
 import { parseTypedNumber, unitsOf } from '../../../../../shared/model/statements/amount-query.ts';
 import {
   maxFindLength,
@@ -67,6 +68,24 @@ export function readFilter(
     );
   }
   return betweenFilter(index, typed, typed, parse) ?? 'wrong';
+}
+
+/** Returns the numbers of a filter as they were understood, if one has another value in another notation; otherwise `null`. */
+export function understoodNumbers(text: string, column: StatementColumn): string | null {
+  if (column.kind !== 'number') return null;
+  const parts = text
+    .trim()
+    .replace(/^(?:±|\+-|\+\/-|[<>]=?)/, '')
+    .split('..');
+  const isAmbiguous = parts.some(
+    (part) =>
+      parseMinorUnits(part, { ...column, rule: 'point' }) !==
+      parseMinorUnits(part, { ...column, rule: 'comma' }),
+  );
+  if (!isAmbiguous || readFilter(text, column, 0) === 'wrong') return null;
+  return parts
+    .map((part) => formatAmountText(String(parseMinorUnits(part, column) ?? ''), column.scale))
+    .join('..');
 }
 
 /** Returns the filter text for rows with the same cell; `null` if there is no such filter. */
