@@ -79,7 +79,7 @@ test('the clerk joins amounts that commas divide, once for all months, and can t
   await statementApp.review();
   await expect(sums.getByRole('cell', { name: '−1,008.75' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Filter Amount' }).fill('<-1.007');
-  await expect(page.getByText('= −1,007.00')).toBeVisible();
+  await expect(page.getByText('Filter Amount: −1,007.00')).toBeVisible();
   await photograph(paydesk, 'statement-filter-understood', { at150: true });
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   await dialog.getByRole('button', { name: 'Forget choice' }).click();

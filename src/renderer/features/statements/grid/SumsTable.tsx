@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
-import type { StatementColumn, Sums } from '../../../../shared/model/statements/open-statement.ts';
+import type { Opened, Sums } from '../../../../shared/model/statements/open-statement.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import { Chips } from '../../../components/fields/Chips.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
@@ -58,13 +58,13 @@ function LeftOut({ found: { unread, leftOut }, onDecide, onShowRows }: LeftOutPr
 }
 
 /** Notice that explains why a statement with numbers has no sums. */
-function NoAmountsNotice({ columns }: { readonly columns: readonly StatementColumn[] }) {
+function NoAmountsNotice({ opened: { columns, unquotedAmount } }: { readonly opened: Opened }) {
   if (!columns.some(({ kind }) => kind === 'number')) return null;
   return (
     <section className={styles.sums} aria-label={t('statementViewer.sums.label')}>
       <p className={styles.sumsUnread}>
         <Icon name="alert" />
-        {t('statementViewer.sums.noAmounts')}
+        {t(`statementViewer.sums.${unquotedAmount === null ? 'noAmounts' : 'commas'}`)}
       </p>
     </section>
   );
@@ -96,7 +96,7 @@ export function SumsTable() {
     scope === 'selected' ? chosen : { kind: scope },
     appliedView === null ? '' : `${handle} ${appliedView.filters}`,
   );
-  if (column === null) return <NoAmountsNotice columns={opened.columns} />;
+  if (column === null) return <NoAmountsNotice opened={opened} />;
   const orSkeleton = (text: string) => (isSettled ? text : <SkeletonLine width={40} />);
   const format = (text: string) => orSkeleton(formatAmountText(text, found.scale));
   const openTerms = () =>

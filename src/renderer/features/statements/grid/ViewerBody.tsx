@@ -14,14 +14,32 @@ import { useAnnotations } from '../annotations/use-annotations.ts';
 import { ChartView } from '../chart/ChartView.tsx';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { GroupsView } from '../groups/GroupsView.tsx';
+import { columnNameOf, noColumn } from '../interpretation/column-names.ts';
 import { InterpretationFacts } from '../interpretation/InterpretationFacts.tsx';
 import { LedgerMode } from '../ledger/LedgerMode.tsx';
 import { ViewNotice } from '../views/ViewNotice.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { cellCount, cursorAt } from './state/cell-range.ts';
+import { understoodNumbers } from './state/filters.ts';
 import { copyRows, copySelection, fetchSelectedProofs } from './state/viewer-actions.ts';
 import { useViewer } from './state/viewer-context.ts';
 import { ViewerGrid } from './ViewerGrid.tsx';
+
+/** How the ambiguous numbers of filters were read. */
+function FilterNotes() {
+  const { opened, filterTexts } = useViewer();
+  return [...filterTexts].map(([index, text]) => {
+    const column = opened.columns[index] ?? noColumn;
+    const numbers = understoodNumbers(text, column);
+    return (
+      numbers !== null && (
+        <span key={index} className="sm dim num nowrap" role="status">
+          {t('statementViewer.filter.understood', { column: columnNameOf(column, index), numbers })}
+        </span>
+      )
+    );
+  });
+}
 
 /** The number of rows in the view, or the selection with its actions. */
 function SelectionBar() {
@@ -92,6 +110,7 @@ function SelectionBar() {
         onLines={() => set({ interpretationDialog: 'lines' })}
       />
       <Spread />
+      <FilterNotes />
       {!viewer.isComparing && (
         <Button size="small" icon="proof" onPress={() => set({ isComparing: true })}>
           {t('statementAgreement.compare')}

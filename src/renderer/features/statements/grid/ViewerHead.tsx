@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { maxFindLength } from '../../../../shared/model/statements/open-statement.ts';
 import { sortIcon } from '../../../components/data-grid/columns.ts';
@@ -10,7 +10,7 @@ import { classNames } from '../../../components/layout/class-names.ts';
 import { Icon } from '../../../components/layout/Icon.tsx';
 import { columnNameOf, noColumn } from '../interpretation/column-names.ts';
 import { withDropped, withWidth } from './state/column-layout.ts';
-import { readFilter, understoodNumbers } from './state/filters.ts';
+import { readFilter } from './state/filters.ts';
 import { type PinnedStyles, pinnedClassNames } from './state/pinned-columns.ts';
 import { toggleAllRows } from './state/use-cell-input.ts';
 import type { VisibleColumn } from './state/use-column-state.ts';
@@ -180,8 +180,6 @@ function FilterCell({ column: { index }, place, pinnedStyles }: ColumnHeaderProp
   const column = opened.columns[index] ?? noColumn;
   const text = filterTexts.get(index) ?? '';
   const isInvalid = readFilter(text, column, index) === 'wrong';
-  const understood = understoodNumbers(text, column);
-  const understoodId = useId();
   return (
     <div
       role="gridcell"
@@ -193,18 +191,12 @@ function FilterCell({ column: { index }, place, pinnedStyles }: ColumnHeaderProp
         className={classNames(styles.filter, text !== '' && styles.on)}
         aria-label={t('statementViewer.filter.label', { column: columnNameOf(column, index) })}
         aria-invalid={isInvalid}
-        aria-describedby={understood === null ? undefined : understoodId}
         title={isInvalid ? t('statementViewer.filter.invalid') : undefined}
         placeholder={t(hints[column.kind])}
         maxLength={maxFindLength}
         value={text}
         onChange={(event) => dispatch({ type: 'filter-column', column: index, text: event.target.value })}
       />
-      {understood !== null && (
-        <span id={understoodId} className={classNames(styles.understood, 'cut')} title={understood}>
-          {t('statementViewer.filter.understood', { numbers: understood })}
-        </span>
-      )}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { formatList, t } from '../../../../shared/messages/index.ts';
 import type { Opened } from '../../../../shared/model/statements/open-statement.ts';
 import { encodingLabel } from './encoding-names.ts';
 
-/** Returns the sentences; `null` if nothing is uncertain. */
+/** Returns the sentences; `null` if nothing is uncertain, or if commas that divide amounts explain it. */
 export function doubtSentence(opened: Opened): string | null {
   const sentences = [
     ...(opened.encodingCertain
       ? []
       : [t('statementInterpretation.doubt.encoding', { encoding: encodingLabel(opened.encoding) })]),
-    ...(opened.layoutCertain
+    ...(opened.layoutCertain || opened.unquotedAmount !== null
       ? []
       : [
           opened.header === null
