@@ -96,7 +96,10 @@ of currencies without decimals => Rp 7.000 | 1.290 Ft | KRW 1.500 => 7000 | 1290
   test.each([
     ['of a quantity with a unit', '5 kg | 12 kg | 7 kg'],
     ['of a percentage', '+2.31% | -0.29% | 12.81%'],
-    ['with two signs', '--5.00 | -5.00- | (-5.00)'],
+    ['with two signs', '--5.00 | -5.00-'],
+    ['with a sign in brackets', '(-5.00) | (-6.00)'],
+    ['with one bracket', '(5.00 | (6.00'],
+    ['with two pairs of brackets', '((5.00)) | ((6.00))'],
     ['that is a debit and a credit', '12.50 DR CR | -12.50 CR | (3.00) CR'],
     ['in groups of other sizes', '1,23,45,6 | 1,2345,678 | 1.23.456'],
     ['of a version number', '1.2.3 | 10.4.1 | 2.0.0'],

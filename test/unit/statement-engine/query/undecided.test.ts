@@ -303,11 +303,12 @@ Date,Text,Status,Amount
 2026-01-08,d,Payment failed,-4.00
 2026-01-09,e,Returned,-5.00
 
-a state that is not known => 1: 0 -100, unknown-state 1,2
+a state that is not known => 1: 0 -100, unknown-state 1,2,3
 Date,Text,Result,Amount
 2026-01-05,a,Success,-1.00
 2026-01-06,b,Zabbed,-2.00
 2026-01-07,c,Pending,-3.00
+2026-01-08,d,Not zabbed,-4.00
 
 a kind of payment that came back moves money => 2: 300 -100
 Date,Text,Type,Amount

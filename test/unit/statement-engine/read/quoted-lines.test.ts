@@ -51,8 +51,9 @@ describe('lines that are quoted as a whole', () => {
   });
 
   test.each([
-    ['amounts with groups', '"Amount, net"\n"1,234.50"\n"2,300.00"'],
-    ['names', '"Müller, Hans"\n"Schmidt, Eva"\n"Meier, Jan"'],
+    ['amounts with groups', '"Amount, net, total"\n"1,234,567.50"\n"2,300,000.00"'],
+    ['amounts with currencies', '"Amount, net"\n"1,234.50 EUR"\n"2,300.00 EUR"'],
+    ['names', '"Müller, Hans, Ulm"\n"Schmidt, Eva, Ulm"\n"Meier, Jan, Hof"'],
     ['cells beside others', '"Date,Text","Amount"\n"2026-01-05,a","1.00"\n"2026-01-06,b","2.00"'],
     ['a quote that is never closed', '"Date,Text,Amount"\n"2026-01-05,a,1.00"\n"2026-01-06,b,2.00'],
   ])('are texts when they are %s', (_, file) => {

@@ -70,6 +70,7 @@ describe('amounts with commas without quotes', () => {
   test.each([
     ['a row that fits in two ways', '2026-01-04,2,50,30,EUR'],
     ['a row that fits in no way', '2026-01-04,four,and,5,EUR'],
+    ['a part in quotes', '2026-01-04,four,"1",50,EUR'],
     ['a row with fewer cells', '2026-01-04,four,5'],
     ['a date or a text beside a number', '2026-01-04,Room 7,50,EUR,EUR'],
     ['more cells than amounts have parts', `2026-01-04${',1,000'.repeat(12)},EUR`],
@@ -79,7 +80,7 @@ describe('amounts with commas without quotes', () => {
   });
 
   test('are not offered without a header, or where other signs separate the cells', () => {
-    expect(sessionOf('2026-01-01,a,1,50\n2026-01-02,b,20').describe().unquotedAmount).toBeNull();
+    expect(sessionOf('2026-01-01,a,20\n2026-01-02,b,20\n2026-01-03,c,1,50').describe().unquotedAmount).toBeNull();
     expect(sessionOf(file.replaceAll(',', ';')).describe().unquotedAmount).toBeNull();
   });
 
