@@ -48,6 +48,17 @@ test('the clerk says what words of a file mean, once for all months, and can tak
   await expect(
     sums.getByText('4 amounts that may be incoming or outgoing are not in the sums.'),
   ).toBeVisible();
+
+  // A table of both months leads to the statement in which the words are decided.
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
+  await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('Uitwijk');
+  await page.getByRole('button', { name: 'Open 2 statements as one table' }).click();
+  await expect(
+    sums.getByText('7 amounts that may be incoming or outgoing are not in the sums.'),
+  ).toBeVisible();
+  await photograph(paydesk, 'statement-undecided-table', { at150: true });
+  await sums.getByRole('button', { name: /^Decide in Operating/ }).click();
+  await expect(sums.getByRole('button', { name: 'Decide…' })).toBeVisible();
 });
 
 test('the clerk joins amounts that commas divide, once for all months, and can take it back', async ({

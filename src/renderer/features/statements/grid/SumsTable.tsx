@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { formatAmountText } from '../../../../shared/messages/format-amounts.ts';
+import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
 import type { Opened, Sums } from '../../../../shared/model/statements/open-statement.ts';
+import { navigate } from '../../../app/routes.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import { Chips } from '../../../components/fields/Chips.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
@@ -9,7 +11,9 @@ import { Icon } from '../../../components/layout/Icon.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { SkeletonLine } from '../../../components/messages/Skeleton.tsx';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
-import { questionedTerms } from '../interpretation/questioned-terms.ts';
+import type { OpenedCombined } from '../combined/open-combined.ts';
+import { questionedTerms, undecidedStatement } from '../interpretation/questioned-terms.ts';
+import { walletTitle } from '../statement-cells.tsx';
 import { summedColumns } from './state/summed-columns.ts';
 import { useSums } from './state/use-view.ts';
 import { useViewer } from './state/viewer-context.ts';
@@ -17,14 +21,17 @@ import styles from './Viewer.module.css';
 
 interface LeftOutProps {
   readonly found: Sums;
+  /** `null` for one statement. */
+  readonly table: OpenedCombined | null;
   readonly onDecide: () => void;
   readonly onShowRows: (rows: readonly number[]) => void;
 }
 
 /** Numbers of excluded rows and cells by reason, each with a button that shows the rows. */
-function LeftOut({ found: { unread, leftOut }, onDecide, onShowRows }: LeftOutProps) {
+function LeftOut({ found: { unread, leftOut }, table, onDecide, onShowRows }: LeftOutProps) {
   const lines = [
     ...leftOut.map(({ reason, count, rows, words }) => ({
+      statement: table === null ? null : undecidedStatement(table, { reason, rows }),
       id: reason,
       text: t(`statementViewer.sums.leftOut.${reason}`, { count }),
       rows,
@@ -34,6 +41,7 @@ function LeftOut({ found: { unread, leftOut }, onDecide, onShowRows }: LeftOutPr
       ? []
       : [
           {
+            statement: null,
             id: 'unread',
             text: t('statementViewer.sums.unread', { count: unread.cells }),
             rows: unread.rows,
@@ -41,7 +49,7 @@ function LeftOut({ found: { unread, leftOut }, onDecide, onShowRows }: LeftOutPr
           },
         ]),
   ];
-  return lines.map(({ id, text, rows, isDecidable }) => (
+  return lines.map(({ id, text, rows, isDecidable, statement }) => (
     <p key={id} className={styles.sumsUnread} role="status">
       <Icon name="alert" />
       {text}{' '}
@@ -51,6 +59,17 @@ function LeftOut({ found: { unread, leftOut }, onDecide, onShowRows }: LeftOutPr
       {isDecidable && (
         <LinkButton small onPress={onDecide}>
           {t('statementViewer.sums.decide')}
+        </LinkButton>
+      )}
+      {statement !== null && (
+        <LinkButton
+          small
+          onPress={() => navigate('statements', { tab: 'viewer', statementId: statement.id })}
+        >
+          {t('statementViewer.sums.decideIn', {
+            wallet: walletTitle(statement.wallet),
+            period: formatPeriod(statement.since, statement.till),
+          })}
         </LinkButton>
       )}
     </p>
@@ -77,7 +96,7 @@ type Scope = 'all' | 'view' | 'selected';
 
 /** Sums, counts, minimum and maximum by currency, of all rows, of the view, or of the selected rows. */
 export function SumsTable() {
-  const { handle, opened, rows, selected, chosen, appliedView, dispatch, set } = useViewer();
+  const { handle, opened, table, rows, selected, chosen, appliedView, dispatch, set } = useViewer();
   const summableColumns = summedColumns(opened.columns);
   const [chosenColumn, setColumn] = useState<number | null>(null);
   const column =
@@ -165,6 +184,7 @@ export function SumsTable() {
       {isSettled && (
         <LeftOut
           found={found}
+          table={table}
           onDecide={openTerms}
           onShowRows={(rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } })}
         />
