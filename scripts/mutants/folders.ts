@@ -66,12 +66,12 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     mutate: [
       'src/main/statement-engine/columns/{amount,date,decimal,directions,header,movements,roles,running,unreadable}*.ts',
       'src/main/statement-engine/query/{date,exact,group,left,money,sums}*.ts',
-      'src/main/statement-engine/{checks/balance*,compare/duplicate-references,read/{header,layout}}.ts',
+      'src/main/statement-engine/{checks/balance*,compare/duplicate-references,read/{code-pages,header,layout,quoted-lines,unquoted-amounts}}.ts',
     ],
     tests: [
       'test/unit/statement-engine/{charts,checks,columns}/*.test.ts',
-      'test/unit/statement-engine/query/{groups,money-sums,search-filters}.test.ts',
-      'test/unit/statement-engine/{compare/duplicate-references,read/{layout,read-options,read-preview,table}}.test.ts',
+      'test/unit/statement-engine/query/{groups,money-sums,search-filters,undecided}.test.ts',
+      'test/unit/statement-engine/{compare/duplicate-references,read/{encoding,layout,quoted-lines,read-options,read-preview,table,unquoted-amounts}}.test.ts',
       'test/unit/features/statements/{amount-query,copied-rows}.test.ts',
     ],
   },
