@@ -80,7 +80,9 @@ describe('amounts with commas without quotes', () => {
   });
 
   test('are not offered without a header, or where other signs separate the cells', () => {
-    expect(sessionOf('2026-01-01,a,20\n2026-01-02,b,20\n2026-01-03,c,1,50').describe().unquotedAmount).toBeNull();
+    expect(
+      sessionOf('2026-01-01,a,20\n2026-01-02,b,20\n2026-01-03,c,1,50').describe().unquotedAmount,
+    ).toBeNull();
     expect(sessionOf(file.replaceAll(',', ';')).describe().unquotedAmount).toBeNull();
   });
 
