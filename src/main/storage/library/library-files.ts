@@ -106,7 +106,11 @@ export async function openLibraryFiles(
     return { path: currentPathOf(id), id, size, sha256, header };
   }
 
+  /** The names in the folder, until it is changed. */
+  let unchangedNames: readonly string[] | null = existingNames;
   for (const name of existingNames) {
+    if (items.removedIds.size === 0 && name.endsWith(sealedExtension)) continue;
+    unchangedNames = null;
     const { name: id, ext: extension } = parse(name);
     // The item was removed, and a power loss restored its file.
     if (extension === sealedExtension && items.removedIds.has(id))
@@ -123,6 +127,7 @@ export async function openLibraryFiles(
   return {
     items,
     async seal(kind, about, content, save = (row) => store.run(addItem, row)) {
+      unchangedNames = null;
       const id = random.identifier();
       const partPath = partPathOf(id);
       const label = Buffer.from(JSON.stringify({ kind, about }));
@@ -157,6 +162,7 @@ export async function openLibraryFiles(
       return { ...file, key: content.key };
     },
     async remove(id) {
+      unchangedNames = null;
       await unfinished.get(id);
       await items.remove(id);
       await rm(currentPathOf(id), { force: true });
@@ -186,7 +192,8 @@ export async function openLibraryFiles(
         await items.add(entry, (row) => store.run(addItem, row));
     },
     async compareWithList() {
-      const names = await readNames();
+      const names = unchangedNames ?? (await readNames());
+      unchangedNames = null;
       const foreignNames: string[] = [];
       let found = 0;
       for (const name of names) {

@@ -334,7 +334,9 @@ test('files that lost their rows are listed again in the order of their age, exc
   const removed = await library.seal('proof', null, [pattern(4)]);
   const damaged = await library.seal('proof', null, [pattern(5)]);
   const copy = readFileSync(place.pathOf(removed.id));
-  await library.remove(removed.id);
+  const reopened = await place.open();
+  await reopened.remove(removed.id);
+  expect((await reopened.compareWithList()).foreignNames).toEqual([]);
   place.database.runScript('DELETE FROM library_item WHERE sealed IS NOT NULL');
   writeFileSync(place.pathOf(damaged.id), readFileSync(place.pathOf(damaged.id)).subarray(0, -1));
   utimesSync(place.pathOf(older.id), 1, 1);
