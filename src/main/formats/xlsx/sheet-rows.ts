@@ -8,6 +8,7 @@ import {
   unescapeText,
   type WorkbookSheet,
 } from './workbook-parts.ts';
+import type { Attributes } from './xml-part.ts';
 
 /** Size of the largest sheet. */
 const maxRows = 1_048_576;
@@ -65,9 +66,9 @@ class SheetReader {
     this.#onRow = onRow;
   }
 
-  open(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (name === 'row') this.#beginRow(attributes.get('r'));
-    else if (name === 'c') this.#beginCell(attributes);
+  open(name: string, attributeOf: Attributes): void {
+    if (name === 'row') this.#beginRow(attributeOf('r'));
+    else if (name === 'c') this.#beginCell(attributeOf);
     else if (name === 'f' && this.#cell !== null) this.#cell.hasFormula = true;
     else if (name === 'v') this.#isInValue = true;
     this.#inline.open(name);
@@ -93,8 +94,8 @@ class SheetReader {
     this.#cells = new Map();
   }
 
-  #beginCell(attributes: ReadonlyMap<string, string>): void {
-    const reference = attributes.get('r');
+  #beginCell(attributeOf: Attributes): void {
+    const reference = attributeOf('r');
     const column = reference === undefined ? this.#column + 1 : columnOf(reference, this.#row);
     if (column <= this.#column || column >= maxColumns) throw workbookError('damaged');
     this.#column = column;
@@ -102,8 +103,8 @@ class SheetReader {
     this.#cell = {
       column,
       place: `${this.#sheet.name}!${reference ?? `R${this.#row + 1}C${column + 1}`}`,
-      type: attributes.get('t') ?? 'n',
-      format: this.#context.formats[Number(attributes.get('s') ?? 0)] ?? 'number',
+      type: attributeOf('t') ?? 'n',
+      format: this.#context.formats[Number(attributeOf('s') ?? 0)] ?? 'number',
       value: '',
       hasFormula: false,
     };
@@ -160,7 +161,7 @@ export async function readSheetRows(
 ): Promise<void> {
   const reader = new SheetReader(context, sheet, onRow);
   await readSheetPart(context.archive, sheet.path, {
-    onOpen: (name, attributes) => reader.open(name, attributes),
+    onOpen: (name, attributeOf) => reader.open(name, attributeOf),
     onClose: (name) => reader.close(name),
     onText: (text) => reader.text(text),
   });

@@ -57,11 +57,11 @@ async function readRelationships(archive: Archive, part: string): Promise<Map<st
   const found = new Map<string, Relationship>();
   const path = `${folder}_rels/${part.slice(folder.length)}.rels`;
   await readXmlPart(contentOf(archive, path, maxPartBytes), {
-    onOpen(name, attributes) {
-      if (name !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
-      const type = attributes.get('Type') ?? '';
-      const target = attributes.get('Target') ?? '';
-      found.set(attributes.get('Id') ?? '', {
+    onOpen(name, attributeOf) {
+      if (name !== 'Relationship' || attributeOf('TargetMode') === 'External') return;
+      const type = attributeOf('Type') ?? '';
+      const target = attributeOf('Target') ?? '';
+      found.set(attributeOf('Id') ?? '', {
         type: type.slice(type.lastIndexOf('/') + 1),
         path: resolveTarget(folder, target),
       });
@@ -91,13 +91,13 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const sheets: WorkbookSheet[] = [];
   let isFrom1904 = false;
   await readXmlPart(contentOf(archive, path, maxPartBytes), {
-    onOpen(name, attributes) {
-      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '');
-      if (name !== 'sheet' || (attributes.get('state') ?? 'visible') !== 'visible') return;
-      const sheet = relationships.get(attributes.get('id') ?? '');
+    onOpen(name, attributeOf) {
+      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributeOf('date1904') ?? '');
+      if (name !== 'sheet' || (attributeOf('state') ?? 'visible') !== 'visible') return;
+      const sheet = relationships.get(attributeOf('r:id') ?? '');
       if (sheet === undefined || sheets.length === maxSheets) throw workbookError('damaged');
       // Sheets of charts and macros have no cells.
-      if (sheet.type === 'worksheet') sheets.push({ name: attributes.get('name') ?? '', path: sheet.path });
+      if (sheet.type === 'worksheet') sheets.push({ name: attributeOf('name') ?? '', path: sheet.path });
     },
   });
   return {
@@ -172,9 +172,9 @@ export async function readCellFormats(archive: Archive, path: string | null): Pr
   const codes = new Map<number, NumberFormat>();
   let isInCellFormats = false;
   await readXmlPart(contentOf(archive, path, maxPartBytes), {
-    onOpen(name, attributes) {
-      const id = Number(attributes.get('numFmtId') ?? 0);
-      if (name === 'numFmt') codes.set(id, classifyFormat(attributes.get('formatCode') ?? ''));
+    onOpen(name, attributeOf) {
+      const id = Number(attributeOf('numFmtId') ?? 0);
+      if (name === 'numFmt') codes.set(id, classifyFormat(attributeOf('formatCode') ?? ''));
       if (name === 'cellXfs') isInCellFormats = true;
       if (name === 'xf' && isInCellFormats) formats.push(codes.get(id) ?? builtInFormat(id));
     },

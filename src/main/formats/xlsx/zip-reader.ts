@@ -28,6 +28,8 @@ const endLength = 22;
 const directoryEntryLength = 46;
 const localHeaderLength = 30;
 const maxCommentLength = 0xff_ff;
+/** Larger chunks than the default of 16 KB take less time. */
+const unpackedChunkBytes = 256 * 1024;
 const encryptedFlag = 1;
 const methodStored = 0;
 const methodDeflated = 8;
@@ -156,7 +158,7 @@ async function* readPacked(packed: Uint8Array, isDeflated: boolean): AsyncGenera
     yield packed;
     return;
   }
-  const inflate = createInflateRaw();
+  const inflate = createInflateRaw({ chunkSize: unpackedChunkBytes });
   inflate.end(packed);
   try {
     for await (const chunk of inflate as AsyncIterable<Uint8Array>) yield chunk;
