@@ -70,49 +70,6 @@ describe('a workbook', () => {
     expect(await convert({ sheets: { Books: rows } })).toBe(',,,\n,1,,\n,,,\n,,,2\n');
   });
 
-  test.each([
-    ['1234.5', '1234.5'],
-    ['1234.5600000000001', '1234.5600000000002'],
-    ['0.1000000000000000055', '0.1'],
-    ['12345678901234567890', '12345678901234567890'],
-    ['1E-7', '0.0000001'],
-    ['-2.5E+3', '-2500'],
-    ['1.5E22', '15000000000000000000000'],
-    ['007', '7'],
-    ['-0.5', '-0.5'],
-  ])('has the number %s as %s', async (stored, text) => {
-    expect(await convert({ sheets: { Books: row(cellOf('', stored)) } })).toBe(`${text}\n`);
-  });
-
-  const styles =
-    '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="171" formatCode="#,##0.00\\ &quot;days&quot;;[Red]-0.00"/><numFmt numFmtId="172" formatCode="[$-407]d. mmmm yyyy"/><numFmt numFmtId="173" formatCode="[h]:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="172"/><xf numFmtId="173"/></cellXfs>';
-  test.each([
-    ['', 1, '46053', '2026-01-31'],
-    ['', 2, '46053.586805555555', '2026-01-31 14:05:00'],
-    ['', 3, '46053', '46053'],
-    ['', 4, '46053', '2026-01-31'],
-    ['', 5, '0.5', '12:00:00'],
-    ['', 1, '59', '1900-02-28'],
-    ['', 1, '60', '60'],
-    ['', 1, '61', '1900-03-01'],
-    ['', 1, '-5', '-5'],
-    ['date1904="1"', 1, '44591', '2026-01-31'],
-    ['date1904="1"', 1, '0', '1904-01-01'],
-  ])('with %s has the date of style %i and number %s as %s', async (properties, style, stored, text) => {
-    const sheets = { Books: row(cellOf(`s="${style}"`, stored)) };
-    expect(await convert({ sheets, styles, properties })).toBe(`${text}\n`);
-  });
-
-  test('has truth values, names of errors and stored results of formulas', async () => {
-    const cells = [
-      cellOf('t="b"', '1'),
-      cellOf('t="e"', '#N/A'),
-      '<c><f>SUM(A1:B1)</f><v>3.5</v></c>',
-      cellOf('t="d"', '2026-01-31T00:00:00'),
-    ];
-    expect(await convert({ sheets: { Books: row(...cells) } })).toBe('TRUE,#N/A,3.5,2026-01-31\n');
-  });
-
   test('says which columns have numbers, so that 1.234 is not read as a thousand', async () => {
     const rows = row(inline('Amount'), inline('Text')) + row(cellOf('', '1.234'), inline('1.234'));
     const { options } = await convertWorkbook(packParts(workbookParts({ sheets: { Books: rows } })), null);
@@ -141,11 +98,6 @@ describe('a workbook', () => {
     expect(await problemIn({ sheets })).toBe('several-sheets Books Also books Notes');
   });
 
-  test('names the cell of a formula without a stored result', async () => {
-    const rows = `<row r="3"><c r="C3"><f>1+1</f></c></row>`;
-    expect(await problemIn({ sheets: { Books: rows } })).toBe('no-result Books!C3');
-  });
-
   test('without a visible cell is refused', async () => {
     expect(await problemIn({ sheets: { Books: '' } })).toBe('empty');
   });
@@ -158,24 +110,25 @@ describe('a hostile workbook', () => {
 
   test.each([
     ['a document type', '<!DOCTYPE worksheet [<!ENTITY a "b">]><worksheet/>'],
-    ['an unknown entity', '<w><row><c t="str"><v>&a;</v></c></row></w>'],
     ['an external entity', '<!DOCTYPE w SYSTEM "file:///etc/passwd"><w/>'],
     ['deep elements', `${'<a>'.repeat(maxDepth + 1)}${'</a>'.repeat(maxDepth + 1)}`],
     ['an element that does not end', '<worksheet><sheetData>'],
     ['a text without elements', `<worksheet>${'a'.repeat(maxBytesBetweenElements + 70_000)}</worksheet>`],
     ['an attribute without an end', `<worksheet a="${'a'.repeat(maxBytesBetweenElements + 70_000)}`],
     ['UTF-16', '<?xml version="1.0" encoding="UTF-16"?><worksheet/>'],
-    ['descending rows', '<w><row r="2"/><row r="1"/></w>'],
-    ['a repeated cell', '<w><row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row></w>'],
-    ['a cell of another row', '<w><row r="1"><c r="A2"><v>1</v></c></row></w>'],
-    ['a row beyond the sheet', '<w><row r="1048577"/></w>'],
-    ['a column beyond the sheet', '<w><row r="1"><c r="XFE1"><v>1</v></c></row></w>'],
-    ['a text that is not there', '<w><row><c t="s"><v>9</v></c></row></w>'],
-    ['a number that is none', '<w><row><c><v>1,5</v></c></row></w>'],
-    ['an infinite number', '<w><row><c><v>1E999</v></c></row></w>'],
-    ['an unknown type of cell', '<w><row><c t="x"><v>1</v></c></row></w>'],
   ])('with %s is refused', async (_, content) => {
     expect(await problemOf(withSheet(content))).toBe('damaged');
+  });
+
+  test.each([
+    ['an unknown entity', '<row><c t="str"><v>&a;</v></c></row>'],
+    ['descending rows', '<row r="2"/><row r="1"/>'],
+    ['a repeated cell', '<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'],
+    ['a cell of another row', '<row r="1"><c r="A2"><v>1</v></c></row>'],
+    ['a row beyond the sheet', '<row r="1048577"/>'],
+    ['a column beyond the sheet', '<row r="1"><c r="XFE1"><v>1</v></c></row>'],
+  ])('with %s is refused', async (_, rows) => {
+    expect(await problemIn({ sheets: { Books: rows } })).toBe('damaged');
   });
 
   test.each([

@@ -1,5 +1,5 @@
 /** @file Reads the cells of one sheet row by row. */
-import { dateText, exactNumber, type NumberFormat } from './cell-values.ts';
+import { dateText, type NumberFormat, numberText } from './cell-values.ts';
 import { workbookError } from './workbook-error.ts';
 import {
   type Archive,
@@ -13,6 +13,15 @@ import type { Attributes } from './xml-part.ts';
 /** Size of the largest sheet. */
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
+
+const truthValues: ReadonlyMap<string, string> = new Map([
+  ['1', 'TRUE'],
+  ['true', 'TRUE'],
+  ['0', 'FALSE'],
+  ['false', 'FALSE'],
+]);
+/** A date, a time or both in ISO 8601. */
+const datePattern = /^(?:\d{4}-\d{2}-\d{2}|T?\d{2}:\d{2})(?:[T:.+Z\d-]{0,24})$/;
 
 export interface SheetCell {
   readonly text: string;
@@ -32,7 +41,8 @@ interface OpenCell {
   readonly place: string;
   readonly type: string;
   readonly format: NumberFormat;
-  value: string;
+  /** `null` without an element of the value. */
+  value: string | null;
   hasFormula: boolean;
 }
 
@@ -70,7 +80,7 @@ class SheetReader {
     if (name === 'row') this.#beginRow(attributeOf('r'));
     else if (name === 'c') this.#beginCell(attributeOf);
     else if (name === 'f' && this.#cell !== null) this.#cell.hasFormula = true;
-    else if (name === 'v') this.#isInValue = true;
+    else if (name === 'v') this.#beginValue();
     this.#inline.open(name);
   }
 
@@ -82,7 +92,7 @@ class SheetReader {
   }
 
   text(text: string): void {
-    if (this.#isInValue && this.#cell !== null) this.#cell.value += text;
+    if (this.#isInValue && this.#cell !== null) this.#cell.value = (this.#cell.value ?? '') + text;
     this.#inline.add(text);
   }
 
@@ -105,51 +115,63 @@ class SheetReader {
       place: `${this.#sheet.name}!${reference ?? `R${this.#row + 1}C${column + 1}`}`,
       type: attributeOf('t') ?? 'n',
       format: this.#context.formats[Number(attributeOf('s') ?? 0)] ?? 'number',
-      value: '',
+      value: null,
       hasFormula: false,
     };
+  }
+
+  #beginValue(): void {
+    const cell = this.#cell;
+    if (cell === null) return;
+    if (cell.value !== null) throw workbookError('unreadable-cell', [cell.place]);
+    cell.value = '';
+    this.#isInValue = true;
   }
 
   #endCell(): void {
     const cell = this.#cell;
     this.#cell = null;
     if (cell === null) throw workbookError('damaged');
-    const isInline = cell.type === 'inlineStr';
-    if (cell.value === '' && !isInline) {
-      // The result of a text formula may be empty.
-      if (cell.hasFormula && cell.type !== 'str') throw workbookError('no-result', [cell.place]);
-      return;
-    }
-    const read = isInline ? { text: this.#inline.text, isValue: false } : this.#readValue(cell);
-    if (read.text !== '') this.#cells.set(cell.column, read);
+    const value = cell.value ?? '';
+    const inline = this.#inline.text;
+    // Some programs write the text of a cell where its type has none.
+    if (inline !== '' && (cell.type === 'inlineStr' || value === ''))
+      this.#cells.set(cell.column, { text: inline, isValue: false });
+    else if (value !== '') this.#cells.set(cell.column, this.#readValue(cell, value));
+    // The result of a text formula may be empty.
+    else if (cell.hasFormula && cell.type !== 'str') throw workbookError('no-result', [cell.place]);
   }
 
-  #readValue({ type, value, format }: OpenCell): SheetCell {
+  #readValue({ type, format, place }: OpenCell, value: string): SheetCell {
+    const text = this.#readText(type, format, value);
+    if (text === undefined) throw workbookError('unreadable-cell', [place]);
+    return { text, isValue: type === 'n' || type === 'd' };
+  }
+
+  /** Returns the text of a value, or `undefined` for one that its type cannot have. */
+  #readText(type: string, format: NumberFormat, value: string): string | undefined {
     switch (type) {
-      case 's': {
-        const text = /^\d{1,9}$/.test(value) ? this.#context.texts[Number(value)] : undefined;
-        if (text === undefined) throw workbookError('damaged');
-        return { text, isValue: false };
-      }
+      case 's':
+        return /^\d{1,9}$/.test(value) ? this.#context.texts[Number(value)] : undefined;
       case 'b':
-        return { text: value === '1' ? 'TRUE' : 'FALSE', isValue: false };
+        return truthValues.get(value);
       case 'd':
-        return { text: value.replace(/T00:00:00(?:\.0{1,9})?$/, '').replace('T', ' '), isValue: true };
-      case 'n':
-        return { text: this.#readNumber(value, format), isValue: true };
+        return datePattern.test(value)
+          ? value.replace(/T00:00:00(?:\.0{1,9})?$/, '').replace('T', ' ')
+          : undefined;
+      case 'n': {
+        const number = numberText(value) ?? undefined;
+        return number === undefined || format === 'number'
+          ? number
+          : dateText(value, format, this.#context.isFrom1904);
+      }
       case 'str':
+      case 'inlineStr':
       case 'e':
-        return { text: unescapeText(value), isValue: false };
+        return unescapeText(value);
       default:
-        throw workbookError('damaged');
+        return undefined;
     }
-  }
-
-  #readNumber(value: string, format: NumberFormat): string {
-    const number = exactNumber(value);
-    if (number === null) throw workbookError('damaged');
-    if (format === 'number') return number;
-    return dateText(value, format, this.#context.isFrom1904) ?? number;
   }
 }
 

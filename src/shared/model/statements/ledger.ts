@@ -238,6 +238,8 @@ export const workbookProblemSchema = z.enum([
   'several-sheets',
   /** A formula has no stored result. */
   'no-result',
+  /** A cell has no value of its type. */
+  'unreadable-cell',
 ]);
 
 export type WorkbookProblem = z.infer<typeof workbookProblemSchema>;
