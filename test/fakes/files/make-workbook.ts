@@ -50,9 +50,12 @@ export function workbookParts({
 }
 
 /** Packs parts as an archive. */
-export function packParts(parts: Readonly<Record<string, string>>): Uint8Array {
+export function packParts(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const files: Zippable = Object.fromEntries(
-    Object.entries(parts).map(([name, content]) => [name, strToU8(content)]),
+    Object.entries(parts).map(([name, content]) => [
+      name,
+      typeof content === 'string' ? strToU8(content) : content,
+    ]),
   );
   return zipSync(files, { mtime: new Date(2026, 0, 31) });
 }

@@ -40,8 +40,19 @@ function findRelationshipId(attributes: Readonly<Record<string, SaxesAttributeNS
     ?.value;
 }
 
+/** Returns the encoding of a part by its byte order mark, or by the first character of XML. */
+function findEncoding([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  return 'utf-8';
+}
+
+function isEncoding(declared: string | undefined, encoding: string): boolean {
+  return declared === undefined || [encoding, encoding.slice(0, 6)].includes(declared.toLowerCase());
+}
+
 /**
- * Throws `ledger-workbook` for a part that is not well-formed UTF-8 XML, or has cells or sheets in or below an element of
+ * Throws `ledger-workbook` for a part that is not well-formed XML in UTF-8 or UTF-16, or has cells or sheets in or below an element of
  * another namespace: what programs show of these differs. Other foreign elements are ignored with all below them.
  */
 export async function readXmlPart(
@@ -63,7 +74,7 @@ export async function readXmlPart(
     silentBytes = 0;
     if (depth > maxDepth) refuse();
     // With a handler for the declaration, V8 keeps the parser as a dictionary, which takes four times as long.
-    if (depth === 1 && (parser.xmlDecl.encoding ?? 'utf-8').toLowerCase() !== 'utf-8') refuse();
+    if (depth === 1 && !isEncoding(parser.xmlDecl.encoding, decoder.encoding)) refuse();
     if (foreignDepth === 0 && !ownNamespaces.has(uri)) foreignDepth = depth;
     if (foreignDepth > 0) {
       if (contentNames.has(local)) refuse();
@@ -84,7 +95,8 @@ export async function readXmlPart(
     parser.on('text', onOwnText);
     parser.on('cdata', onOwnText);
   }
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
   const decode = (bytes: Uint8Array, stream: boolean): string => {
     try {
       return decoder.decode(bytes, { stream });
@@ -92,13 +104,16 @@ export async function readXmlPart(
       throw workbookError('damaged');
     }
   };
-  for await (const chunk of chunks)
+  for await (const chunk of chunks) {
+    if (isFirst) decoder = new TextDecoder(findEncoding(chunk), { fatal: true });
+    isFirst = false;
     for (let at = 0; at < chunk.length; at += stepBytes) {
       const step = chunk.subarray(at, at + stepBytes);
       silentBytes += step.length;
       if (silentBytes > maxBytesBetweenElements) refuse();
       parser.write(decode(step, true));
     }
+  }
   parser.write(decode(new Uint8Array(), false));
   parser.close();
 }

@@ -33,9 +33,14 @@ const unpackedChunkBytes = 256 * 1024;
 const encryptedFlag = 1;
 const methodStored = 0;
 const methodDeflated = 8;
-/** The value of fields that are only in a ZIP64 record. */
+const zip64EndSignature = 0x06_06_4b_50;
+const zip64EndLength = 56;
+const zip64LocatorSignature = 0x07_06_4b_50;
+const zip64LocatorLength = 20;
+const zip64ExtraId = 1;
+/** The value of fields whose number is in a ZIP64 record. */
 const zip64Count = 0xff_ff;
-const zip64Size = 0xff_ff_ff_ff;
+const zip64Number = 0xff_ff_ff_ff;
 
 /** Start of an encrypted workbook, and of a workbook of Excel 97 to 2003. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
@@ -47,6 +52,33 @@ function findEnd(view: DataView): number {
   for (let at = last; at >= Math.max(0, last - maxCommentLength); at -= 1)
     if (view.getUint32(at, true) === endSignature && view.getUint16(at + 20, true) === last - at) return at;
   throw workbookError('damaged');
+}
+
+const readLarge = (view: DataView, at: number) => Number(view.getBigUint64(at, true));
+
+interface DirectoryPlace {
+  /** Number of entries. */
+  readonly count: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the directory by the record at the end of the archive, and by the ZIP64 record in front of that if there is one. */
+function findDirectory(view: DataView): DirectoryPlace {
+  const end = findEnd(view);
+  const count = view.getUint16(end + 10, true);
+  const start = view.getUint32(end + 16, true);
+  const locator = end - zip64LocatorLength;
+  if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count)
+    throw workbookError('damaged');
+  if (locator < 0 || view.getUint32(locator, true) !== zip64LocatorSignature) return { count, start, end };
+  const record = readLarge(view, locator + 8);
+  const isRecord = record + zip64EndLength === locator && view.getUint32(record, true) === zip64EndSignature;
+  if (!isRecord || view.getUint32(record + 16, true) !== 0) throw workbookError('damaged');
+  const large = { count: readLarge(view, record + 32), start: readLarge(view, record + 48), end: record };
+  if (![large.count, zip64Count].includes(count) || ![large.start, zip64Number].includes(start))
+    throw workbookError('damaged');
+  return large;
 }
 
 function decodeName(bytes: Uint8Array): string {
@@ -68,6 +100,28 @@ function findContent(bytes: Uint8Array, offset: number, name: string): number {
   return nameEnd + view.getUint16(offset + 28, true);
 }
 
+interface EntryNumbers {
+  readonly size: number;
+  readonly packedSize: number;
+  readonly offset: number;
+}
+
+/** Reads the numbers of an entry, which are in its ZIP64 field if 32 bits cannot hold them. */
+function readNumbers(view: DataView, at: number, extraStart: number, extraEnd: number): EntryNumbers {
+  let field = extraStart;
+  while (field + 4 <= extraEnd && view.getUint16(field, true) !== zip64ExtraId)
+    field += 4 + view.getUint16(field + 2, true);
+  let next = field + 4;
+  const read = (place: number): number => {
+    const number = view.getUint32(at + place, true);
+    if (number !== zip64Number) return number;
+    next += 8;
+    if (next > extraEnd) throw workbookError('damaged');
+    return readLarge(view, next - 8);
+  };
+  return { size: read(24), packedSize: read(20), offset: read(42) };
+}
+
 function readEntry(
   bytes: Uint8Array,
   at: number,
@@ -76,11 +130,10 @@ function readEntry(
   if (at + directoryEntryLength > bytes.length || view.getUint32(at, true) !== directorySignature)
     throw workbookError('damaged');
   const nameEnd = at + directoryEntryLength + view.getUint16(at + 28, true);
-  const next = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  const [packedSize, size, offset] = [20, 24, 42].map((field) => view.getUint32(at + field, true));
-  if (packedSize === undefined || size === undefined || offset === undefined || next > bytes.length)
-    throw workbookError('damaged');
-  if ([packedSize, size, offset].includes(zip64Size)) throw workbookError('too-large');
+  const extraEnd = nameEnd + view.getUint16(at + 30, true);
+  const next = extraEnd + view.getUint16(at + 32, true);
+  if (next > bytes.length) throw workbookError('damaged');
+  const { size, packedSize, offset } = readNumbers(view, at, nameEnd, extraEnd);
   if ((view.getUint16(at + 8, true) & encryptedFlag) !== 0) throw workbookError('protected');
   const method = view.getUint16(at + 10, true);
   if (method !== methodStored && method !== methodDeflated) throw workbookError('damaged');
@@ -91,32 +144,27 @@ function readEntry(
   return { entry: { name, isDeflated, start, end: start + packedSize, size, checksum }, offset, next };
 }
 
-/** Lists the entries. Throws `ledger-workbook` for everything that a program could read in another way. */
+/** Lists the entries by their paths in lower case. Throws `ledger-workbook` for everything that a program could read in another way. */
 export function readDirectory(bytes: Uint8Array): ZipDirectory {
   if (compoundFile.every((byte, index) => bytes[index] === byte)) throw workbookError('protected');
   if (bytes.length < endLength) throw workbookError('damaged');
   const view = viewOf(bytes);
-  const end = findEnd(view);
-  const count = view.getUint16(end + 10, true);
-  const directoryStart = view.getUint32(end + 16, true);
-  if (count === zip64Count || directoryStart === zip64Size || count > maxEntries)
-    throw workbookError('too-large');
-  if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count)
-    throw workbookError('damaged');
+  const directory = findDirectory(view);
+  if (directory.count > maxEntries) throw workbookError('too-large');
   const entries = new Map<string, ZipEntry>();
   const places: { readonly from: number; readonly to: number }[] = [];
-  let at = directoryStart;
-  for (let index = 0; index < count; index += 1) {
+  let at = directory.start;
+  for (let index = 0; index < directory.count; index += 1) {
     const { entry, offset, next } = readEntry(bytes, at);
-    // Systems that ignore case would read one of two such entries.
-    const key = entry.name.toLowerCase();
+    // Some programs separate folders by backslashes. Systems that ignore case would read one of two such entries.
+    const key = entry.name.replaceAll('\\', '/').toLowerCase();
     if (entries.has(key)) throw workbookError('damaged');
     entries.set(key, entry);
     places.push({ from: offset, to: entry.end });
     at = next;
   }
-  if (at !== end) throw workbookError('damaged');
-  requireApart(places, directoryStart);
+  if (at !== directory.end) throw workbookError('damaged');
+  requireApart(places, directory.start);
   return entries;
 }
 

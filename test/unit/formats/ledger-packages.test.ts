@@ -1,0 +1,150 @@
+/** @file Packages of workbooks that are unusual but legal: ZIP64 records, other separators of paths, and other encodings. */
+import { describe, expect, test } from 'vitest';
+import { convertWorkbook } from '../../../src/main/formats/xlsx/convert-workbook.ts';
+import { errorOf } from '../../fakes/error-of.ts';
+import { packParts, workbookParts } from '../../fakes/files/make-workbook.ts';
+
+const parts = workbookParts({ sheets: { Books: '<row><c t="inlineStr"><is><t>Süd</t></is></c></row>' } });
+const sheetPath = 'xl/worksheets/sheet0.xml';
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  return new TextDecoder().decode((await convertWorkbook(bytes, null)).csv).trimEnd();
+}
+
+const endLength = 22;
+const unknown16 = 0xff_ff;
+const unknown32 = 0xff_ff_ff_ff;
+
+/** Numbers of a ZIP64 record, which a test may change. */
+interface Zip64Record {
+  readonly entries?: bigint;
+  readonly start?: bigint;
+  readonly place?: bigint;
+  readonly disk?: number;
+  /** Bytes between the directory and the record. */
+  readonly gap?: number;
+  /** Numbers of the record at the end of the archive. */
+  readonly endEntries?: number;
+  readonly endStart?: number;
+}
+
+/** Moves the numbers of the end of an archive to a ZIP64 record. */
+function withZip64End(changed: Zip64Record = {}): Uint8Array {
+  const bytes = Buffer.from(packParts(parts));
+  const end = bytes.subarray(-endLength);
+  const directoryEnd = bytes.length - endLength;
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06_06_4b_50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(45, 12);
+  record.writeUInt16LE(45, 14);
+  record.writeUInt32LE(changed.disk ?? 0, 16);
+  const entries = changed.entries ?? BigInt(end.readUInt16LE(10));
+  record.writeBigUInt64LE(entries, 24);
+  record.writeBigUInt64LE(entries, 32);
+  record.writeBigUInt64LE(BigInt(end.readUInt32LE(12)), 40);
+  record.writeBigUInt64LE(changed.start ?? BigInt(end.readUInt32LE(16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07_06_4b_50, 0);
+  locator.writeBigUInt64LE(changed.place ?? BigInt(directoryEnd + (changed.gap ?? 0)), 8);
+  locator.writeUInt32LE(1, 16);
+  const newEnd = Buffer.from(end);
+  newEnd.writeUInt16LE(changed.endEntries ?? unknown16, 8);
+  newEnd.writeUInt16LE(changed.endEntries ?? unknown16, 10);
+  newEnd.writeUInt32LE(unknown32, 12);
+  newEnd.writeUInt32LE(changed.endStart ?? unknown32, 16);
+  return Uint8Array.from(
+    Buffer.concat([bytes.subarray(0, directoryEnd), Buffer.alloc(changed.gap ?? 0), record, locator, newEnd]),
+  );
+}
+
+/** Moves fields of the sheet's directory entry to its extra field. */
+function withZip64Entry(
+  fields: readonly (20 | 24 | 42)[],
+  change: (value: bigint) => bigint = (v) => v,
+): Uint8Array {
+  const bytes = Buffer.from(packParts(parts));
+  const nameAt = bytes.lastIndexOf(sheetPath);
+  const at = nameAt - 46;
+  const extra = Buffer.alloc(4 + 8 * fields.length);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8 * fields.length, 2);
+  // In the order of the standard: size, packed size, place.
+  for (const [index, field] of fields.entries()) {
+    extra.writeBigUInt64LE(change(BigInt(bytes.readUInt32LE(at + field))), 4 + 8 * index);
+    bytes.writeUInt32LE(unknown32, at + field);
+  }
+  if (fields.length === 0) for (const field of [20, 24, 42]) bytes.writeUInt32LE(unknown32, at + field);
+  // Another extra field comes first.
+  const other = Buffer.from([0x55, 0x54, 1, 0, 9]);
+  bytes.writeUInt16LE(other.length + extra.length, at + 30);
+  const nameEnd = nameAt + sheetPath.length;
+  const end = Buffer.from(bytes.subarray(-endLength));
+  end.writeUInt32LE(end.readUInt32LE(12) + other.length + extra.length, 12);
+  return Uint8Array.from(
+    Buffer.concat([bytes.subarray(0, nameEnd), other, extra, bytes.subarray(nameEnd, -endLength), end]),
+  );
+}
+
+const renamed = (rename: (path: string) => string) =>
+  packParts(Object.fromEntries(Object.entries(parts).map(([path, content]) => [rename(path), content])));
+
+/** Packs the sheet and the workbook in an encoding. */
+function encoded(encoding: 'utf16le' | 'utf16be', mark: string, declared: string): Uint8Array {
+  const encode = (content: string) => {
+    const bytes = Buffer.from(mark + content.replace('encoding="UTF-8"', declared), 'utf16le');
+    return encoding === 'utf16be' ? bytes.swap16() : bytes;
+  };
+  const paths = [sheetPath, 'xl/workbook.xml'];
+  const changed = Object.fromEntries(paths.map((path) => [path, encode(parts[path] ?? '')]));
+  return packParts({ ...parts, ...changed });
+}
+
+const mark = '\ufeff';
+
+describe('a package', () => {
+  test.each([
+    ['a ZIP64 record at its end', withZip64End()],
+    ['ZIP64 sizes and a ZIP64 place', withZip64Entry([24, 20, 42])],
+    ['a ZIP64 place', withZip64Entry([42])],
+    ['a ZIP64 size', withZip64Entry([24])],
+    ['backslashes in its paths', renamed((path) => path.replaceAll('/', '\\'))],
+    ['backslashes in some paths', renamed((path) => path.replace('xl/worksheets/', 'xl\\worksheets/'))],
+    ['capitals in its paths', renamed((path) => path.toUpperCase())],
+    ['UTF-16 parts', encoded('utf16le', mark, 'encoding="UTF-16"')],
+    ['UTF-16 parts in the other byte order', encoded('utf16be', mark, 'encoding="utf-16"')],
+    ['UTF-16 parts without a byte order mark', encoded('utf16le', '', 'encoding="UTF-16LE"')],
+    ['UTF-16 parts that declare no encoding', encoded('utf16be', mark, '')],
+    ['a byte order mark in a part of UTF-8', packParts({ ...parts, [sheetPath]: mark + parts[sheetPath] })],
+  ])('with %s is read', async (_, bytes) => {
+    expect(await textOf(bytes)).toBe('Süd');
+  });
+
+  test.each([
+    ['more entries than any workbook in a ZIP64 record', withZip64End({ entries: 1n << 40n }), 'too-large'],
+    ['another number of entries in a ZIP64 record', withZip64End({ entries: 3n }), 'damaged'],
+    ['a directory elsewhere by a ZIP64 record', withZip64End({ start: 1n << 60n }), 'damaged'],
+    ['a ZIP64 record elsewhere', withZip64End({ place: 4n }), 'damaged'],
+    ['a ZIP64 record behind the archive', withZip64End({ place: 1n << 60n }), 'damaged'],
+    ['a gap in front of the ZIP64 record', withZip64End({ gap: 4 }), 'damaged'],
+    ['an end that contradicts the ZIP64 record', withZip64End({ endEntries: 3 }), 'damaged'],
+    ['a place at the end that contradicts the ZIP64 record', withZip64End({ endStart: 4 }), 'damaged'],
+    ['ZIP64 numbers without a field', withZip64Entry([]), 'damaged'],
+    ['a ZIP64 record on another disk', withZip64End({ disk: 1 }), 'damaged'],
+    ['a ZIP64 size beyond the limit', withZip64Entry([24], () => 1n << 40n), 'too-large'],
+    ['a ZIP64 place behind the archive', withZip64Entry([42], () => 1n << 40n), 'damaged'],
+    [
+      'two parts that only differ in the separator',
+      packParts({ ...parts, 'xl\\workbook.xml': '' }),
+      'damaged',
+    ],
+    ['UTF-16 that declares UTF-8', encoded('utf16le', mark, 'encoding="UTF-8"'), 'damaged'],
+    [
+      'half a character of UTF-16',
+      packParts({ ...parts, [sheetPath]: Buffer.from([0xff, 0xfe, 0x3c]) }),
+      'damaged',
+    ],
+  ])('with %s is refused', async (_, bytes, problem) => {
+    expect(await errorOf(textOf(bytes))).toMatchObject({ code: 'ledger-workbook', details: { problem } });
+  });
+});
