@@ -23,18 +23,24 @@ const limit = z.number().int().min(1).max(200);
 /** A row that belongs to a match, or was separated from one. */
 const rowOfFile = z.strictObject({ handle, side: matchSideSchema, row: rowNumber });
 
+/** An imported ledger, or the sheets with cells of a workbook that the clerk has to choose from. */
+const importedLedger = z.union([
+  /** `isDoubtful`: the clerk should check how the file is read. */
+  z.object({ ledger: ledgerSchema, isKnown: z.boolean(), isDoubtful: z.boolean() }),
+  z.object({ name: z.string(), sheets: z.array(z.string()) }),
+]);
+
 export const ledgerCommands = {
   /** One ledger is matched with what is open. All actions work offline. */
   'viewer.ledger': actions({
     /**
      * Imports a CSV file or a workbook that the clerk chooses and seals it in the library; `null` when none was chosen. A
-     * file that is stored already is not stored again. `isDoubtful`: the clerk should check how the file is read. Rejects
-     * with `ledger-not-table`, `ledger-workbook` or `ledger-too-large`.
+     * file that is stored already is not stored again. Rejects with `ledger-not-table`, `ledger-workbook` or
+     * `ledger-too-large`.
      */
-    choose: command(
-      z.strictObject({}),
-      z.object({ ledger: ledgerSchema, isKnown: z.boolean(), isDoubtful: z.boolean() }).nullable(),
-    ),
+    choose: command(z.strictObject({}), importedLedger.nullable()),
+    /** Imports a sheet of the workbook that was chosen last. Rejects with `ledger-unknown` when that was not in this profile. */
+    chooseSheet: command(z.strictObject({ sheet: z.string().max(1_000) }), importedLedger),
     /** The beginning of a ledger under options, or for `null` as it is read now; `isChosen` if the clerk chose that. */
     preview: command(
       z.strictObject({ ledgerId, options: readOptionsSchema.nullable() }),

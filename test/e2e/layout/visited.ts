@@ -92,6 +92,7 @@ export const checkedElsewhere = {
   'features/statements/evidence/SavePackDialog.tsx': ['evidence-pack.spec.ts', 'evidence-contents'],
   'features/statements/interpretation/WordsDialog.tsx': ['statement-terms.spec.ts', 'statement-terms'],
   'features/statements/ledger/RulesDialog.tsx': ['statement-ledger.spec.ts', 'ledger-rules'],
+  'features/statements/ledger/SheetDialog.tsx': ['statement-ledger.spec.ts', 'ledger-sheet'],
   'features/statements/sign-off/SignOffDialog.tsx': ['sign-off.spec.ts', 'sign-off'],
   'features/statements/sign-off/SignOffHistory.tsx': ['sign-off.spec.ts', 'sign-off-history'],
   'features/statements/sign-off/WithdrawDialog.tsx': ['sign-off.spec.ts', 'sign-off-withdraw'],

@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { packParts, workbookParts } from '../../fakes/files/make-workbook.ts';
 import { csvOf, inventedRows } from '../../fakes/files/statement-csv.ts';
 import { expectEscapeAsks } from '../../long/e2e/expect-escape-asks.ts';
 import { expect } from '../fixture.ts';
@@ -93,4 +94,25 @@ test('a clerk matches a statement with a ledger, decides a difference and export
   await page.getByRole('radio', { name: 'Rows' }).press('Space');
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByText('In the ledger').first()).toBeAttached();
+
+  // Of a workbook with several sheets the clerk chooses one.
+  const line = (cells: readonly string[]) =>
+    `<row>${cells.map((text) => `<c t="str"><v>${text.replaceAll('&', '&amp;')}</v></c>`).join('')}</row>`;
+  const sheets = { Notes: line(['Note']), Payments: ledgerLines().map(line).join('') };
+  const workbookPath = besideData(dataFolder, 'books.xlsx');
+  await writeFile(workbookPath, packParts(workbookParts({ sheets })));
+  await paydesk.answerDialogs({ open: [workbookPath] });
+  await page.getByRole('radio', { name: 'Ledger' }).press('Space');
+  await page.getByRole('button', { name: 'Other ledger…' }).press('Enter');
+  await page.getByRole('button', { name: 'Choose ledger…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Choose a sheet of books.xlsx' });
+  const importSheet = dialog.getByRole('button', { name: 'Import sheet' });
+  await expect(importSheet).toBeDisabled();
+  await photograph(paydesk, 'statement-ledger-sheet', { at150: true });
+  await checkLayout(paydesk, 'ledger-sheet');
+  await dialog.getByRole('button', { name: /Sheet$/ }).press('Enter');
+  await page.getByRole('option', { name: 'Payments' }).press('Enter');
+  await importSheet.press('Enter');
+  await expect(page.getByText('Imported books.xlsx, Payments')).toBeVisible();
+  await expect(result.getByText(/opposite sign/)).toBeVisible();
 });

@@ -1,16 +1,16 @@
 /** @file Cells of a ledger in a workbook: values as a spreadsheet shows them, and none that the workbook does not state. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { convertWorkbook } from '../../../src/main/formats/xlsx/convert-workbook.ts';
 import { errorOf } from '../../fakes/error-of.ts';
+import { convertSheet } from '../../fakes/files/converted-sheet.ts';
 import { packParts, type WorkbookFiles, workbookParts } from '../../fakes/files/make-workbook.ts';
-
-const pack = (parts: WorkbookFiles) => packParts(workbookParts(parts));
 
 /** Returns the text of a sheet with one row of cells. */
 async function textOf(cells: string, parts: WorkbookFiles = {}): Promise<string> {
-  const { csv } = await convertWorkbook(pack({ sheets: { Books: `<row>${cells}</row>` }, ...parts }), null);
-  return new TextDecoder().decode(csv).trimEnd();
+  const { text } = await convertSheet(
+    packParts(workbookParts({ sheets: { Books: `<row>${cells}</row>` }, ...parts })),
+  );
+  return text.trimEnd();
 }
 
 /** Returns the text of a number that is shown in a format. */

@@ -1,14 +1,14 @@
 /** @file Packages of workbooks that are unusual but legal: ZIP64 records, other separators of paths, and other encodings. */
 import { describe, expect, test } from 'vitest';
-import { convertWorkbook } from '../../../src/main/formats/xlsx/convert-workbook.ts';
 import { errorOf } from '../../fakes/error-of.ts';
+import { convertSheet } from '../../fakes/files/converted-sheet.ts';
 import { packParts, workbookParts } from '../../fakes/files/make-workbook.ts';
 
 const parts = workbookParts({ sheets: { Books: '<row><c t="inlineStr"><is><t>Süd</t></is></c></row>' } });
 const sheetPath = 'xl/worksheets/sheet0.xml';
 
 async function textOf(bytes: Uint8Array): Promise<string> {
-  return new TextDecoder().decode((await convertWorkbook(bytes, null)).csv).trimEnd();
+  return (await convertSheet(bytes)).text.trimEnd();
 }
 
 const endLength = 22;

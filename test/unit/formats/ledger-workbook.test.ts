@@ -12,6 +12,7 @@ import { convertWorkbook } from '../../../src/main/formats/xlsx/convert-workbook
 import { maxBytesBetweenElements, maxDepth } from '../../../src/main/formats/xlsx/xml-part.ts';
 import { maxEntries } from '../../../src/main/formats/xlsx/zip-reader.ts';
 import { errorOf } from '../../fakes/error-of.ts';
+import { convertSheet } from '../../fakes/files/converted-sheet.ts';
 import { packParts, type WorkbookFiles, workbookParts } from '../../fakes/files/make-workbook.ts';
 import { writeInMemory } from '../../fakes/files/written-workbook.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
@@ -21,8 +22,7 @@ const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 
 async function convert(parts: WorkbookFiles, sheet: string | null = null): Promise<string> {
-  const { csv } = await convertWorkbook(packParts(workbookParts(parts)), sheet);
-  return new TextDecoder().decode(csv);
+  return (await convertSheet(packParts(workbookParts(parts)), sheet)).text;
 }
 
 /** Returns why a workbook is refused, and the names that the reason has. */
@@ -33,6 +33,7 @@ async function problemOf(bytes: Uint8Array): Promise<string> {
   return [problem.problem, ...problem.names].join(' ');
 }
 
+const sheetsOf = (parts: WorkbookFiles) => convertWorkbook(packParts(workbookParts(parts)), null);
 const problemIn = (parts: WorkbookFiles) => problemOf(packParts(workbookParts(parts)));
 
 describe('a workbook', () => {
@@ -72,7 +73,7 @@ describe('a workbook', () => {
 
   test('says which columns have numbers, so that 1.234 is not read as a thousand', async () => {
     const rows = row(inline('Amount'), inline('Text')) + row(cellOf('', '1.234'), inline('1.234'));
-    const { options } = await convertWorkbook(packParts(workbookParts({ sheets: { Books: rows } })), null);
+    const { options } = await convertSheet(packParts(workbookParts({ sheets: { Books: rows } })));
     const columns = { 0: { decimals: 'point' } };
     expect(options).toEqual({ encoding: 'utf-8', separator: ',', columns });
   });
@@ -85,7 +86,7 @@ describe('a workbook', () => {
 
   test('names its sheets when several have cells, and is read from a named one', async () => {
     const sheets = { Books: row(inline('a')), Notes: row(inline('b')) };
-    expect(await problemIn({ sheets })).toBe('several-sheets Books Notes');
+    expect(await sheetsOf({ sheets })).toEqual({ sheets: ['Books', 'Notes'] });
     expect(await convert({ sheets }, 'Notes')).toBe('b\n');
   });
 
@@ -95,7 +96,14 @@ describe('a workbook', () => {
     expect((await errorOf(converted)).code).toBe('ledger-too-large');
     // No more of a sheet is read than its first cell: its next row would be damaged.
     const sheets = { Books, 'Also books': Books, Notes: `${row(inline('b'))}<row r="1"/>` };
-    expect(await problemIn({ sheets })).toBe('several-sheets Books Also books Notes');
+    expect(await sheetsOf({ sheets })).toEqual({ sheets: ['Books', 'Also books', 'Notes'] });
+  });
+
+  test('with two sheets of one name is refused', async () => {
+    const parts = workbookParts({ sheets: { Books: row(inline('a')), Notes: row(inline('b')) } });
+    const path = 'xl/workbook.xml';
+    const renamed = { ...parts, [path]: (parts[path] ?? '').replace('"Notes"', '"Books"') };
+    expect(await problemOf(packParts(renamed))).toBe('damaged');
   });
 
   test('without a visible cell is refused', async () => {
@@ -251,8 +259,7 @@ const quote = (cell: string) => (cell.includes('"') ? `"${cell.replaceAll('"', '
 const csv = `${[header, ...lines].map((cells) => cells.map(quote).join(',')).join('\n')}\n`;
 
 test('a view that Paydesk exported as a workbook is read back', async () => {
-  const converted = await convertWorkbook(await exportWorkbook(), 'Rows');
-  expect(new TextDecoder().decode(converted.csv)).toBe(csv);
+  expect((await convertSheet(await exportWorkbook(), 'Rows')).text).toBe(csv);
 });
 
 const office = '/usr/bin/soffice';
@@ -267,6 +274,5 @@ test.runIf(existsSync(office))('a workbook that LibreOffice saved is read', asyn
   const profile = `-env:UserInstallation=file://${path}/profile`;
   const target = ['--convert-to', 'xlsx', '--outdir', path];
   await promisify(execFile)(office, [profile, '--headless', filter, ...target, source]);
-  const converted = await convertWorkbook(await readFile(join(path, 'books.xlsx')), null);
-  expect(new TextDecoder().decode(converted.csv)).toBe(csv);
+  expect((await convertSheet(await readFile(join(path, 'books.xlsx')))).text).toBe(csv);
 });

@@ -10,10 +10,15 @@ import { readDirectory } from './zip-reader.ts';
 /** Bytes that a character may have in UTF-8. */
 const maxCharacterBytes = 3;
 
-interface ConvertedWorkbook {
+interface ConvertedSheet {
   readonly csv: Uint8Array;
   /** How the CSV is read. */
   readonly options: ReadOptions;
+}
+
+/** Names of the visible sheets with cells, of which the clerk chooses one. */
+interface FilledSheets {
+  readonly sheets: string[];
 }
 
 function quote(text: string): string {
@@ -58,7 +63,7 @@ class SheetLines {
       });
   }
 
-  convert(): ConvertedWorkbook {
+  convert(): ConvertedSheet {
     const bytes = new Uint8Array(
       this.#lines.reduce((sum, { text }) => sum + text.length * maxCharacterBytes + this.#width + 1, 0),
     );
@@ -95,13 +100,13 @@ async function hasCells(context: SheetContext, sheet: WorkbookSheet): Promise<bo
 }
 
 /**
- * Converts the only visible sheet with cells, or the named one. Throws `ledger-workbook`, which names the sheets when there
- * are several, and `ledger-too-large`.
+ * Converts the only visible sheet with cells, or the named one. Returns the names of the sheets when there are several.
+ * Throws `ledger-workbook` and `ledger-too-large`.
  */
 export async function convertWorkbook(
   bytes: Uint8Array,
   sheetName: string | null,
-): Promise<ConvertedWorkbook> {
+): Promise<ConvertedSheet | FilledSheets> {
   const archive = { bytes, directory: readDirectory(bytes) };
   const { sheets, isFrom1904, textsPath, stylesPath } = await readWorkbook(archive);
   const context: SheetContext = {
@@ -115,11 +120,7 @@ export async function convertWorkbook(
   for (const sheet of wanted) if (await hasCells(context, sheet)) filled.push(sheet);
   const [first] = filled;
   if (first === undefined) throw workbookError('empty');
-  if (filled.length > 1)
-    throw workbookError(
-      'several-sheets',
-      filled.map(({ name }) => name),
-    );
+  if (filled.length > 1) return { sheets: filled.map(({ name }) => name) };
   const lines = new SheetLines();
   await readSheetRows(context, first, (row, cells) => lines.add(row, cells));
   return lines.convert();

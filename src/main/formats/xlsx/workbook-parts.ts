@@ -89,15 +89,19 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   if (path === null) throw workbookError('damaged');
   const relationships = await readRelationships(archive, path);
   const sheets: WorkbookSheet[] = [];
+  const names = new Set<string>();
   let isFrom1904 = false;
   await readXmlPart(contentOf(archive, path, maxPartBytes), {
-    onOpen(name, attributeOf) {
-      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributeOf('date1904') ?? '');
-      if (name !== 'sheet' || (attributeOf('state') ?? 'visible') !== 'visible') return;
+    onOpen(element, attributeOf) {
+      if (element === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributeOf('date1904') ?? '');
+      if (element !== 'sheet' || (attributeOf('state') ?? 'visible') !== 'visible') return;
       const sheet = relationships.get(attributeOf('r:id') ?? '');
-      if (sheet === undefined || sheets.length === maxSheets) throw workbookError('damaged');
+      const name = attributeOf('name') ?? '';
+      const isRepeated = names.has(name);
+      if (sheet === undefined || isRepeated || names.size === maxSheets) throw workbookError('damaged');
+      names.add(name);
       // Sheets of charts and macros have no cells.
-      if (sheet.type === 'worksheet') sheets.push({ name: attributeOf('name') ?? '', path: sheet.path });
+      if (sheet.type === 'worksheet') sheets.push({ name, path: sheet.path });
     },
   });
   return {

@@ -216,6 +216,8 @@ export const ledgerSchema = z.object({
   id: z.string().max(100),
   /** Name of the file that was imported. */
   name: z.string(),
+  /** The sheet that the clerk chose of a workbook with several, or `null`. */
+  sheet: z.string().nullable(),
   /** ISO 8601 UTC time. */
   importedAt: z.string(),
   /** Bytes. */
@@ -234,8 +236,6 @@ export const workbookProblemSchema = z.enum([
   'damaged',
   'too-large',
   'empty',
-  /** Several visible sheets have cells. */
-  'several-sheets',
   /** A formula has no stored result. */
   'no-result',
   /** A cell has no value of its type. */

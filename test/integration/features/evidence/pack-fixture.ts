@@ -49,7 +49,7 @@ async function matchLedger(
   await writeFile(path, ledger);
   platform.answers.fileToOpen = path;
   const imported = await call('viewer.ledger', { action: 'choose' });
-  const ledgerId = imported?.ledger.id ?? '';
+  const ledgerId = imported !== null && 'ledger' in imported ? imported.ledger.id : '';
   await call('viewer.ledger', { action: 'match', handle, ledgerId, settings: null });
   await call('viewer.ledger', { action: 'link', handle, rows: { statement: [1], ledger: [0] } });
   await call('viewer.ledger', { action: 'unlink', handle, side: 'statement', row: 3 });

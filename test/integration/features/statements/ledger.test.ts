@@ -49,11 +49,13 @@ function writeLedger(fixture: StatementsFixture, facts: Facts, name = 'ledger.cs
   return chooseFile(fixture, name, ['Date,Reference,Payee,Amount', ...lines].join('\n'));
 }
 
-async function importLedger({ call }: StatementsFixture) {
-  const imported = await call('viewer.ledger', { action: 'choose' });
-  if (imported === null) throw new Error('A file was chosen');
+function requireLedger(imported: CommandResult<'viewer.ledger', 'choose'>) {
+  if (imported === null || 'sheets' in imported) throw new Error('A ledger was chosen');
   return imported;
 }
+
+const choose = ({ call }: StatementsFixture) => call('viewer.ledger', { action: 'choose' });
+const importLedger = async (fixture: StatementsFixture) => requireLedger(await choose(fixture));
 
 const listLedgers = ({ call }: StatementsFixture) => call('viewer.ledger', { action: 'list' });
 const match = ({ call }: StatementsFixture, handle: number, ledgerId: string) =>
@@ -161,6 +163,29 @@ describe('a ledger', () => {
     expect(matches.map(({ ledger: [row] }) => row?.date)).toEqual(
       matches.map(({ statement: [row] }) => row?.date),
     );
+  });
+
+  test('in a workbook with several sheets is the sheet that the clerk chooses', async ({ fixture }) => {
+    const { handle, facts } = await openJanuary(fixture, 1005);
+    const chooseSheet = async (sheet: string) =>
+      requireLedger(await fixture.call('viewer.ledger', { action: 'chooseSheet', sheet }));
+    const line = (cells: readonly string[]) =>
+      `<row>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`;
+    const rows = facts.map(({ date, reference, amount }) => line([date, reference, amount]));
+    const Books = line(['Booked', 'Voucher no', 'Amount']) + rows.join('');
+    const sheets = { Notes: line(['Note', 'Amount']) + line(['NOTE-1', '1.5']), Books };
+    await chooseFile(fixture, 'sheets.xlsx', packParts(workbookParts({ sheets })));
+    expect(await choose(fixture)).toEqual({ name: 'sheets.xlsx', sheets: ['Notes', 'Books'] });
+    const books = await chooseSheet('Books');
+    expect([books.ledger.sheet, books.isKnown]).toEqual(['Books', false]);
+    expect(await errorOf(chooseSheet('Absent'))).toMatchObject({ code: 'ledger-workbook' });
+    // The same sheet is stored once, another one is a ledger of its own.
+    expect(await chooseSheet('Books')).toMatchObject({ ledger: books.ledger, isKnown: true });
+    expect(await chooseSheet('Notes')).toMatchObject({ ledger: { sheet: 'Notes' }, isKnown: false });
+    expect((await match(fixture, handle, books.ledger.id)).summary.matches.reference).toBe(facts.length);
+    await fixture.restart();
+    expect((await listLedgers(fixture)).ledgers).toContainEqual(books.ledger);
+    expect(await errorOf(chooseSheet('Books'))).toMatchObject({ code: 'ledger-unknown' });
   });
 
   test('that is imported again is not stored twice, and is removed with its links', async ({ fixture }) => {

@@ -168,7 +168,7 @@ test('a ledger that crashes its process is read again when the clerk retries', a
   await writeFile(path, bytes);
   fixture.platform.answers.fileToOpen = path;
   const imported = await fixture.call('viewer.ledger', { action: 'choose' });
-  const ledgerId = imported?.ledger.id ?? '';
+  const ledgerId = imported !== null && 'ledger' in imported ? imported.ledger.id : '';
   const match = () => fixture.call('viewer.ledger', { action: 'match', handle, ledgerId, settings: null });
   const retry = () => fixture.call('viewer.ledger', { action: 'retry', ledgerId });
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -16,7 +16,7 @@ test('a workbook without a ledger is removed when the next one is sealed, and th
   const seal = (text: string, profileId = 'p') => files.putOriginal(profileId, [Buffer.from(text)]);
   const original = await seal('workbook');
   const about = { profileId: 'p', name: 'books.xlsx', importedAt: '2026-01-31T00:00:00Z', options: {} };
-  await files.put({ ...about, original }, [Buffer.from('csv')]);
+  await files.put({ ...about, original: { ...original, sheet: null } }, [Buffer.from('csv')]);
   const elsewhere = await seal('of another profile', 'q');
   const unfinished = await seal('not converted');
   await seal('next');

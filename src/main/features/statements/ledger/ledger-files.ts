@@ -34,7 +34,16 @@ const ledgerMetadataSchema = z.object({
   /** The clerk's choice. */
   chosen: readOptionsSchema.nullable().default(null),
   /** The workbook that the file was converted from; `null` for a file that is stored as it was imported. */
-  original: z.object({ item: z.string(), sha256: z.string(), size: z.int() }).nullable().default(null),
+  original: z
+    .object({
+      item: z.string(),
+      sha256: z.string(),
+      size: z.int(),
+      /** The sheet that the clerk chose of several; `null` for the only one. */
+      sheet: z.string().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
 });
 
 type LedgerMetadata = z.infer<typeof ledgerMetadataSchema>;
@@ -101,9 +110,11 @@ interface RecordedMatching {
   readonly statements: readonly string[];
 }
 
-export type Original = NonNullable<LedgerMetadata['original']>;
+type Original = NonNullable<LedgerMetadata['original']>;
 
-export interface StoredLedger extends Ledger, Pick<LedgerMetadata, 'options' | 'original'> {
+export type StoredOriginal = Omit<Original, 'sheet'>;
+
+export interface StoredLedger extends Omit<Ledger, 'sheet'>, Pick<LedgerMetadata, 'options' | 'original'> {
   readonly sha256: string;
   /** The clerk chose `options`. */
   readonly isChosen: boolean;
@@ -113,8 +124,8 @@ export interface LedgerFiles {
   /** Seals a file while it is read. */
   put(about: Omit<LedgerMetadata, 'attempts' | 'chosen'>, content: ContentChunks): Promise<StoredLedger>;
   /** Seals a workbook before it is converted. One without a ledger is removed when the next one is sealed. */
-  putOriginal(profileId: string, content: ContentChunks): Promise<Original>;
-  removeOriginal(original: Original): Promise<void>;
+  putOriginal(profileId: string, content: ContentChunks): Promise<StoredOriginal>;
+  removeOriginal(original: StoredOriginal): Promise<void>;
   /** Returns the ledgers of a profile in order of storage. Empty when nothing was ever stored. */
   list(profileId: string): Promise<StoredLedger[]>;
   /** Removes a ledger, and the decisions about it unless the profile has the same file again. */

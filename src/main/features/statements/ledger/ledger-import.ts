@@ -9,7 +9,7 @@ import {
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { EngineEndedError } from '../../../statement-engine/process/client.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { Original, StoredLedger } from './ledger-files.ts';
+import type { StoredLedger, StoredOriginal } from './ledger-files.ts';
 
 interface LedgerImportDeps
   extends Pick<StatementPorts, 'readChosenFile' | 'clock' | 'ledgerFiles' | 'engine'> {
@@ -32,9 +32,15 @@ export function computeDeadlineMs(bytes: number): number {
   return baseDeadlineMs + Math.ceil(bytes / 1_048_576) * deadlineMsPerMegabyte;
 }
 
+/** A workbook with several sheets that have cells, of which the clerk chooses one. */
+interface SheetChoice {
+  readonly name: string;
+  readonly sheets: string[];
+}
+
 /** Describes a stored ledger; its size is that of the imported file. */
 export function toLedger({ id, name, importedAt, size, original }: StoredLedger): Ledger {
-  return { id, name, importedAt, size: original?.size ?? size };
+  return { id, name, sheet: original?.sheet ?? null, importedAt, size: original?.size ?? size };
 }
 
 /** Passes the bytes of a file on. Throws `ledger-too-large`. */
@@ -51,10 +57,12 @@ async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Returns a function that imports the file at a path for a profile. */
+/** Returns functions that import the file at a path for a profile, and a sheet of the workbook that was imported last. */
 export function createLedgerImport(deps: LedgerImportDeps) {
   const { ledgerFiles, engine } = deps;
   const imports = new SerialQueue();
+  /** The workbook whose sheet the clerk chooses. */
+  let chosen: { readonly profileId: string; readonly path: string } | null = null;
 
   /** Reads a new ledger, and removes it again if that is impossible. Returns true if it could be read in two ways. */
   async function isDoubtful(profileId: string, { id, size, options }: StoredLedger): Promise<boolean> {
@@ -71,11 +79,11 @@ export function createLedgerImport(deps: LedgerImportDeps) {
     }
   }
 
-  async function convert({ item, size }: Original) {
+  async function convert({ item, size }: StoredOriginal, sheet: string | null) {
     try {
       const source = await ledgerFiles.grantSource(item);
       const options = { deadlineMs: computeDeadlineMs(size) };
-      return await engine.call('convertWorkbook', { source, sheet: null }, options);
+      return await engine.call('convertWorkbook', { source, sheet }, options);
     } catch (thrown) {
       if (!(thrown instanceof EngineEndedError)) throw thrown;
       const problem: WorkbookProblem = 'too-large';
@@ -91,18 +99,31 @@ export function createLedgerImport(deps: LedgerImportDeps) {
   }
 
   /** Stores a workbook with the CSV of its sheet, or returns the ledger that was stored of it before. */
-  async function importWorkbook(profileId: string, path: string): Promise<ImportedLedger> {
+  async function importWorkbook(
+    profileId: string,
+    path: string,
+    sheet: string | null,
+  ): Promise<ImportedLedger | SheetChoice> {
     const earlier = await ledgerFiles.list(profileId);
     const original = await ledgerFiles.putOriginal(profileId, limitSize(deps.readChosenFile(path)));
     let stored: StoredLedger;
     try {
-      const known = earlier.find((ledger) => ledger.original?.sha256 === original.sha256);
+      const known = earlier.find(
+        (ledger) => ledger.original?.sha256 === original.sha256 && ledger.original.sheet === sheet,
+      );
       if (known !== undefined) {
         await ledgerFiles.removeOriginal(original);
         return { ledger: toLedger(known), isKnown: true, isDoubtful: false };
       }
-      const { csv, options } = await convert(original);
-      stored = await ledgerFiles.put({ ...describe(profileId, path), original, options }, [csv]);
+      const converted = await convert(original, sheet);
+      if ('sheets' in converted) {
+        await ledgerFiles.removeOriginal(original);
+        chosen = { profileId, path };
+        return { name: baseNameOf(path), sheets: converted.sheets };
+      }
+      const { csv, options } = converted;
+      const about = { ...describe(profileId, path), original: { ...original, sheet }, options };
+      stored = await ledgerFiles.put(about, [csv]);
     } catch (thrown) {
       await ledgerFiles.removeOriginal(original);
       throw thrown;
@@ -122,9 +143,19 @@ export function createLedgerImport(deps: LedgerImportDeps) {
     return { ledger: toLedger(stored), isKnown: false, isDoubtful: await isDoubtful(profileId, stored) };
   }
 
-  return (profileId: string, path: string): Promise<ImportedLedger> =>
-    // A workbook that has no ledger yet must not look like one whose import was interrupted.
-    imports.run(() =>
-      path.toLowerCase().endsWith('.xlsx') ? importWorkbook(profileId, path) : importFile(profileId, path),
-    );
+  // A workbook that has no ledger yet must not look like one whose import was interrupted: one import runs at a time.
+  return {
+    importChosen: (profileId: string, path: string): Promise<ImportedLedger | SheetChoice> =>
+      imports.run(() =>
+        path.toLowerCase().endsWith('.xlsx')
+          ? importWorkbook(profileId, path, null)
+          : importFile(profileId, path),
+      ),
+    importSheet: (profileId: string, sheet: string): Promise<ImportedLedger | SheetChoice> =>
+      imports.run(() => {
+        if (chosen?.profileId !== profileId)
+          throw new PaydeskError('ledger-unknown', 'No workbook with several sheets was chosen');
+        return importWorkbook(profileId, chosen.path, sheet);
+      }),
+  };
 }

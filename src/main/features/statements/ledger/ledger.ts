@@ -114,7 +114,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     }
   }
 
-  const importLedger = createLedgerImport({ ...deps, readLedger });
+  const { importChosen, importSheet } = createLedgerImport({ ...deps, readLedger });
 
   async function describePair(opened: MatchedStatements, ledger: StoredLedger) {
     const { profileId } = opened;
@@ -249,8 +249,9 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         const path = await dialogs.chooseFileToOpen(t('ledger.dialog.choose'), extensions);
         if (path === null) return null;
         requireActiveProfile(statements.findActiveProfile(), profile);
-        return importLedger(profile.id, path);
+        return importChosen(profile.id, path);
       },
+      chooseSheet: ({ sheet }) => importSheet(statements.activeProfile().id, sheet),
       list: async () => {
         const ledgers = await ledgerFiles.list(statements.activeProfile().id);
         return { ledgers: ledgers.map(toLedger).toReversed() };

@@ -16,12 +16,15 @@ import { count, handle, rowValues, sourceSchema } from './fields.ts';
 
 export const ledgerMethods = {
   /**
-   * Converts a sheet of a workbook to CSV, and says how the CSV is read; `sheet` is `null` for the only one with cells. Rejects
-   * with `ledger-workbook` and `ledger-too-large`.
+   * Converts a sheet of a workbook to CSV, and says how the CSV is read; `sheet` is `null` for the only one with cells.
+   * Returns the names of the sheets with cells if there are several. Rejects with `ledger-workbook` and `ledger-too-large`.
    */
   convertWorkbook: {
     args: z.object({ source: sourceSchema, sheet: z.string().nullable() }),
-    result: z.object({ csv: rowValues, options: readOptionsSchema }),
+    result: z.union([
+      z.object({ csv: rowValues, options: readOptionsSchema }),
+      z.object({ sheets: z.array(z.string()) }),
+    ]),
   },
   /** Reads a ledger, which need not be open. Rejects with `ledger-not-table` and `ledger-ambiguous`. */
   readLedger: {

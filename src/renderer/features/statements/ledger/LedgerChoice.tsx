@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { formatBytes, t } from '../../../../shared/messages/index.ts';
 import type { Ledger } from '../../../../shared/model/statements/ledger.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
@@ -14,6 +15,14 @@ import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
+import { SheetDialog } from './SheetDialog.tsx';
+
+type Imported = CommandResult<'viewer.ledger', 'chooseSheet'>;
+type SheetChoice = Extract<Imported, { readonly sheets: unknown }>;
+
+function describeName({ name, sheet }: Ledger): string {
+  return sheet === null ? name : t('ledger.sheet.name', { name, sheet });
+}
 
 interface LedgerChoiceProps {
   /** `isDoubtful`: the clerk should check how the file is read. */
@@ -23,6 +32,7 @@ interface LedgerChoiceProps {
 /** The imported ledgers, and the import of another one. */
 export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
   const { dispatch } = useViewer();
+  const [sheetChoice, setSheetChoice] = useState<SheetChoice | null>(null);
   const [removed, setRemoved] = useState<Ledger | null>(null);
   const [revision, setRevision] = useState(0);
   const { busy, error, run } = useAsyncAction();
@@ -31,16 +41,24 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
     revision,
     load: () => call('viewer.ledger', { action: 'list' }),
   });
+  const accept = (imported: Imported) => {
+    if ('sheets' in imported) {
+      setSheetChoice(imported);
+      return;
+    }
+    const { ledger, isKnown, isDoubtful } = imported;
+    const name = describeName(ledger);
+    toast({ sentence: t(isKnown ? 'ledger.toast.known' : 'ledger.toast.imported', { name }) });
+    onChoose(ledger.id, isDoubtful);
+  };
   const importLedger = () =>
     run(async () => {
       const imported = await call('viewer.ledger', { action: 'choose' });
-      if (imported === null) return;
-      const { ledger, isKnown, isDoubtful } = imported;
-      toast({ sentence: t(isKnown ? 'ledger.toast.known' : 'ledger.toast.imported', { name: ledger.name }) });
-      onChoose(ledger.id, isDoubtful);
+      if (imported !== null) accept(imported);
     });
-  const remove = async ({ id, name }: Ledger) => {
-    const { wasMatched } = await call('viewer.ledger', { action: 'remove', ledgerId: id });
+  const remove = async (ledger: Ledger) => {
+    const name = describeName(ledger);
+    const { wasMatched } = await call('viewer.ledger', { action: 'remove', ledgerId: ledger.id });
     if (wasMatched) dispatch({ type: 'states-changed', kind: 'ledger', isSet: false });
     toast({ sentence: t('ledger.toast.removed', { name }) });
     setRevision((current) => current + 1);
@@ -67,8 +85,8 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
             {ledgers.value?.ledgers.map((ledger) => (
               <li key={ledger.id}>
                 <button type="button" className={styles.ledger} onClick={() => onChoose(ledger.id, false)}>
-                  <span className="cut" title={ledger.name}>
-                    {ledger.name}
+                  <span className="cut" title={describeName(ledger)}>
+                    {describeName(ledger)}
                   </span>
                   <span className="dim num nowrap">
                     {t('ledger.imported')} <Time value={ledger.importedAt} form="moment" />,{' '}
@@ -77,7 +95,7 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
                 </button>
                 <IconButton
                   icon="trash"
-                  label={t('ledger.remove', { name: ledger.name })}
+                  label={t('ledger.remove', { name: describeName(ledger) })}
                   onPress={() => setRemoved(ledger)}
                 />
               </li>
@@ -85,11 +103,18 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
           </ul>
         </section>
       )}
+      {sheetChoice !== null && (
+        <SheetDialog
+          {...sheetChoice}
+          onChoose={async (sheet) => accept(await call('viewer.ledger', { action: 'chooseSheet', sheet }))}
+          onClose={() => setSheetChoice(null)}
+        />
+      )}
       {removed !== null && (
         <ConfirmDialog
           open
           onClose={() => setRemoved(null)}
-          title={t('ledger.remove.title', { name: removed.name })}
+          title={t('ledger.remove.title', { name: describeName(removed) })}
           lead={t('ledger.remove.lead')}
           cancelLabel={t('ledger.remove.keep')}
           confirmLabel={t('ledger.remove.confirm')}
