@@ -2,13 +2,14 @@
  * @file Prints how Paydesk reads files, as one line of JSON for each file. Uses the same modules as the program. Nothing is
  * sent, stored or changed.
  *
- * Usage: npm run read -- [--as=proof|statement|document] PATH…   (files or folders; without --as, proofs)
+ * Usage: npm run read -- [--as=proof|statement|ledger|document] PATH…   (files or folders; without --as, proofs)
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createDocumentFileReader } from './read/documents.ts';
+import { createLedgerFileReader } from './read/ledgers.ts';
 import { createProofFileReader } from './read/proofs.ts';
 import type { FileReader } from './read/reader.ts';
 import { createStatementFileReader } from './read/statements.ts';
@@ -16,6 +17,7 @@ import { createStatementFileReader } from './read/statements.ts';
 const readers: Readonly<Record<string, () => FileReader>> = {
   proof: createProofFileReader,
   statement: createStatementFileReader,
+  ledger: createLedgerFileReader,
   document: createDocumentFileReader,
 };
 
