@@ -1,5 +1,6 @@
-/** @file `npm run read` prints how Paydesk reads proofs. */
+/** @file `npm run read` prints how Paydesk reads proofs and ledgers. */
 import { expect, test } from 'vitest';
+import { packParts, workbookParts } from '../fakes/files/make-workbook.ts';
 import { readFiles, runReadScript } from '../fakes/statements/run-read-script.ts';
 
 test('a folder is read in the order of names, including subfolders, with status, facts and fields', async () => {
@@ -23,10 +24,43 @@ test('a folder is read in the order of names, including subfolders, with status,
   expect(JSON.stringify(lines[1]?.statuses)).toContain('Refused');
 });
 
+test('a ledger is read with its columns and rows, a workbook with several sheets by sheet', async () => {
+  const line = (...cells: string[]) =>
+    `<row>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`;
+  const Books = line('Voucher', 'Amount') + line('PX-1', '1.5') + line('PX-2', '2.25');
+  const workbook = (sheets: Readonly<Record<string, string>>) => packParts(workbookParts({ sheets }));
+  const lines = await readFiles('ledger', {
+    'a.csv': 'Voucher,Amount\nPX-1,1.5\nPX-2,2.25\n',
+    'b.xlsx': workbook({ Books }),
+    'c.xlsx': workbook({ Books, Notes: line('Note') }),
+    'd.xlsx': workbook({ Books: '<row><c><v>x</v></c></row>' }),
+  });
+  const columns = [{ name: 'Voucher' }, { name: 'Amount', kind: 'number' }];
+  const table = {
+    columns,
+    rows: [
+      ['PX-1', '1.5'],
+      ['PX-2', '2.25'],
+    ],
+  };
+  expect(lines).toMatchObject([
+    { path: 'a.csv', kind: 'ledger', ...table },
+    { path: 'b.xlsx', kind: 'ledger', ...table },
+    {
+      kind: 'ledger',
+      sheets: [
+        { name: 'Books', ...table },
+        { name: 'Notes', rows: [] },
+      ],
+    },
+    { kind: 'unreadable', problem: 'unreadable-cell', names: ['Books!R1C1'] },
+  ]);
+});
+
 test('the name of an inherited property is no kind: the usage is printed, and nothing is read', async () => {
   await expect(runReadScript('--as=constructor', '.')).rejects.toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('Usage: npm run read -- [--as=proof|statement|document] PATH'),
+    stderr: expect.stringContaining('Usage: npm run read -- [--as=proof|statement|ledger|document] PATH'),
   });
 });

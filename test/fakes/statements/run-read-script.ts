@@ -22,7 +22,7 @@ export const runReadScript = (...args: readonly string[]) =>
   promisify(execFile)(process.execPath, [script, ...args]);
 
 /** Runs the script on files in a new folder; returns the printed lines without the folder's path. */
-export async function readFiles(kind: string, files: Readonly<Record<string, string>>) {
+export async function readFiles(kind: string, files: Readonly<Record<string, string | Uint8Array>>) {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-read-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) {
