@@ -36,7 +36,7 @@ test('an XML proof shows its facts first, and its raw text and structure by the 
   await expect.element(region('Key facts')).not.toBeInTheDocument();
 });
 
-test('a JSON proof without facts begins with its structure', async () => {
+test('a JSON proof begins with its structure', async () => {
   render(<TextView content={{ ...isoProof, read: { form: 'tree', tree } }} />);
   await expect.element(page.getByRole('tab', { name: 'Structure' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(page.getByRole('tab')).toHaveLength(2);

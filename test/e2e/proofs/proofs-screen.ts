@@ -54,7 +54,7 @@ export const expectShown: Readonly<Record<string, (page: Page) => Promise<void>>
   },
   pacs008: (page) => expect(page.getByRole('region', { name: 'Key facts' })).toContainText('End-to-end ID'),
   json: async (page) => {
-    await page.getByRole('tab', { name: 'Structure' }).click();
+    await expect(page.getByText(/^Paydesk does not interpret JSON/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Structure' })).toContainText('creditor');
   },
   text: (page) => expect(page.getByRole('region', { name: 'Raw text' })).toContainText('PROOF OF PAYMENT'),

@@ -19,7 +19,6 @@ const isoFactSchema = z.enum([
   'booking-date',
   'value-date',
   'execution-date',
-  'date',
   'instructed',
   'original',
   'original-date',

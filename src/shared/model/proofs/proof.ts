@@ -35,6 +35,8 @@ export const proofNoteSchema = z.enum([
   'pop-not-text',
   'answer-not-json',
   'inside-json',
+  /** Facts are stated in JSON, which has no agreed form for payments. */
+  'json-not-interpreted',
   'pdf-late-header',
   'pdf-encrypted',
   'pdf-broken',

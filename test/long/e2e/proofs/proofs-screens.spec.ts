@@ -17,15 +17,13 @@ import { keyringMissing } from '../../../fakes/platform/keyring.ts';
 test.setTimeout(300_000);
 
 /** A payment with a mistyped IBAN, BIC and UETR. */
-const mistypedPayment = {
-  uetr: '7a562c67-ca16-18ba-b074-65581be6f001',
-  instructedAmount: { amount: '48250.00', currency: 'EUR' },
-  debtorName: 'Nordwind GmbH',
-  debtorAccount: { iban: 'DE88370400440532013000' },
-  debtorAgent: { bic: 'DEUT' },
-  creditorName: 'Škoda Lisovna',
-  creditorAccount: { iban: 'CZ6508000000192000145399' },
-};
+const mistypedPayment = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><PmtInf>
+  <Dbtr><Nm>Nordwind GmbH</Nm></Dbtr><DbtrAcct><Id><IBAN>DE88370400440532013000</IBAN></Id></DbtrAcct>
+  <DbtrAgt><FinInstnId><BICFI>DEUT</BICFI></FinInstnId></DbtrAgt>
+  <CdtTrfTxInf><PmtId><UETR>7a562c67-ca16-18ba-b074-65581be6f001</UETR></PmtId>
+    <Amt><InstdAmt Ccy="EUR">48250.00</InstdAmt></Amt><Cdtr><Nm>Škoda Lisovna</Nm></Cdtr>
+    <CdtrAcct><Id><IBAN>CZ6508000000192000145399</IBAN></Id></CdtrAcct></CdtTrfTxInf>
+</PmtInf></CstmrCdtTrfInitn></Document>`;
 
 /** Photographs backup and recovery of the library key. */
 async function photographRecovery(paydesk: Paydesk, folder: string): Promise<void> {
@@ -52,7 +50,7 @@ async function photographRecovery(paydesk: Paydesk, folder: string): Promise<voi
 test('every kind of proof is photographed', async ({ launch, dataFolder }) => {
   const company = await openCompany();
   const examples = company.simulator.exampleOfEachKind();
-  const mistypedAnswer = { pop: JSON.stringify(mistypedPayment), type: 'JSON' };
+  const mistypedAnswer = { pop: mistypedPayment, type: 'ISO' };
   company.simulator.faults.set('proof', ...faultsServing({ MISTYPED: mistypedAnswer }));
   const paydesk = await launchFor(launch, company);
   await signIn(paydesk, company);

@@ -2,11 +2,14 @@
 import { expect, test } from 'vitest';
 import {
   maxContentBytes,
+  readText,
   serializeContent,
 } from '../../../../src/main/features/proofs/extraction/content.ts';
+import { readFacts } from '../../../../src/main/features/proofs/extraction/facts.ts';
 import { sniff } from '../../../../src/main/features/proofs/extraction/sniff.ts';
 import { maxNodes } from '../../../../src/main/features/proofs/extraction/tree.ts';
 import { type ProofContent, proofContentSchema } from '../../../../src/shared/model/proofs/content.ts';
+import { noFacts } from '../../../../src/shared/model/proofs/proof.ts';
 
 function contentOf(pop: string): ProofContent {
   const json = serializeContent(sniff(pop));
@@ -66,6 +69,30 @@ test('a document without facts is shown as its structure, and a malformed docume
   expect(contentOf('<a><b>x</b></a>').read).toMatchObject({ form: 'tree' });
   expect(contentOf('<a><b>x</a>').read).toEqual({ form: 'text', isTooLarge: false });
   expect(contentOf('<!doctype html><p>x').read).toEqual({ form: 'text', isTooLarge: false });
+});
+
+test.each([
+  ['an amount in minor units', '{"value":123450,"currency":"EUR"}'],
+  [
+    'a refusal in a status code',
+    '{"amount":"5.00","currency":"EUR","statusCode":"RJCT","status":"COMPLETED"}',
+  ],
+  ['a refusal in a flag', '{"success":false,"payment":{"amount":"5.00","currency":"EUR"}}'],
+  [
+    'a message of ISO 20022',
+    '{"Document":{"FIToFICstmrCdtTrf":{"CdtTrfTxInf":[{"IntrBkSttlmDt":"2026-10-14"}]}}}',
+  ],
+  ['a number', '5.00'],
+])('JSON with %s is shown as its structure, and no fact is taken from it', (_, json) => {
+  const document = { ...sniff(json), kind: 'json' as const };
+  expect(readFacts(document)).toEqual({ facts: noFacts, notes: ['json-not-interpreted'] });
+  expect(readText(document)).toMatchObject({ form: 'tree' });
+});
+
+test('no fact is taken from a message inside a JSON object, which may say that the payment was refused', () => {
+  const document = sniff(JSON.stringify({ success: false, message: swiftMessage('A', '261014EUR12,50') }));
+  expect(readFacts(document)).toEqual({ facts: noFacts, notes: ['json-not-interpreted'] });
+  expect(document.kind).toBe('mt103');
 });
 
 test.each([

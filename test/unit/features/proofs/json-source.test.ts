@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  findJsonMember,
   listJsonMembers,
   parseJsonString,
 } from '../../../../src/main/features/proofs/extraction/json/json-source.ts';
@@ -25,14 +24,6 @@ test.each<[string, string, string]>([
       .map(({ name, source }) => `${name}=${source}`)
       .join('; '),
   ).toBe(members);
-});
-
-test('a member is found by the first of its names that exists, and the last of duplicate members counts', () => {
-  const members = listJsonMembers(String.raw`{"a":1,"b":2,"\u0061":3,"":4}`);
-  expect(findJsonMember(members, 'a')).toBe('3');
-  expect(findJsonMember(members, 'x', 'b', 'a')).toBe('2');
-  expect(findJsonMember(members, '')).toBe('4');
-  expect(findJsonMember(members, 'x')).toBe(null);
 });
 
 test('only a JSON string is decoded as a string', () => {

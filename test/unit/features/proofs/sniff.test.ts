@@ -50,7 +50,7 @@ test.each([
   ['JSON', '{"a": 1}', 'json', []],
   ['JSON with a document', JSON.stringify({ name: 'x', file: base64(samplePdf) }), 'pdf', ['inside-json']],
   ['JSON with two documents', JSON.stringify({ a: base64(samplePdf), b: base64(png('x')) }), 'json', []],
-  ['a JSON string with a document', JSON.stringify(mt103Text), 'mt103', ['inside-json']],
+  ['a JSON string with a document', JSON.stringify(mt103Text), 'mt103', []],
   ['JSON nested in JSON', JSON.stringify({ a: JSON.stringify({ b: base64(samplePdf) }) }), 'json', []],
   ['an address', 'https://proofs.example/1', 'url', []],
   ['an address without encryption', 'http://proofs.example/1', 'text', []],

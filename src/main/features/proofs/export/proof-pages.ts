@@ -32,6 +32,7 @@ const notesAboutContent: ReadonlySet<ProofNote> = new Set([
   'answer-not-json',
   'amounts-differ',
   'cut-off',
+  'json-not-interpreted',
   'not-utf8',
   'pop-missing',
   'pop-not-text',

@@ -8,7 +8,6 @@ import type {
 } from '../../../../shared/model/proofs/content.ts';
 import { toFactText } from './fact-text.ts';
 import { type IsoTransaction, readIso } from './iso20022/iso20022.ts';
-import { readJsonPayments } from './json/json-payments.ts';
 import type { SniffedDocument } from './sniff.ts';
 import { checkAmounts, findField } from './swift/mt103.ts';
 import { readSwift, type SwiftMessage } from './swift/swift.ts';
@@ -84,7 +83,8 @@ function readJsonText(text: string): ReadText {
   } catch {
     return textOnly;
   }
-  return readTransactions(readJsonPayments(text).transactions, flattenJson(text));
+  const tree = flattenJson(text);
+  return tree === null ? tooLarge : { form: 'tree', tree };
 }
 
 export function readText({ kind, text }: SniffedDocument): ReadText {

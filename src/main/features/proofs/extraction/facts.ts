@@ -10,7 +10,6 @@ import {
 } from '../../../../shared/model/proofs/proof.ts';
 import { maxReferenceLength } from '../../../../shared/model/proofs/references.ts';
 import { type IsoMessage, readIso } from './iso20022/iso20022.ts';
-import { readJsonPayments } from './json/json-payments.ts';
 import { sortDistinctStatuses } from './payment-status.ts';
 import type { SniffedDocument } from './sniff.ts';
 import { checkAmounts } from './swift/mt103.ts';
@@ -24,8 +23,13 @@ interface FactsReading {
   readonly notes: readonly ProofNote[];
 }
 
+/** JSON has no agreed form for payments: a name that looks like an amount or a status may mean another one. */
+const jsonFacts: FactsReading = { facts: noFacts, notes: ['json-not-interpreted'] };
+
 export function readFacts(document: SniffedDocument): FactsReading {
   const text = document.text ?? '';
+  // The object around a document may say that its payment was refused.
+  if (document.notes.includes('inside-json')) return jsonFacts;
   switch (document.kind) {
     case 'mt103':
       return readMt103Facts(text);
@@ -33,7 +37,7 @@ export function readFacts(document: SniffedDocument): FactsReading {
     case 'xml':
       return readXmlFacts(document.kind, text);
     case 'json':
-      return { facts: mergeTransactionFacts(readJsonPayments(text)), notes: [] };
+      return jsonFacts;
     default:
       return { facts: noFacts, notes: [] };
   }

@@ -5,7 +5,7 @@ import { fold } from '../../../../shared/model/fold.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { type Extraction, extractionVersion } from './extraction.ts';
 import { readFacts } from './facts.ts';
-import { findJsonMember, listJsonMembers } from './json/json-source.ts';
+import { listJsonMembers } from './json/json-source.ts';
 import type { PdfContents } from './pdf/pdf-contents.ts';
 import { readPdfText } from './pdf/pdf-text.ts';
 import { type SniffedDocument, sniff } from './sniff.ts';
@@ -38,7 +38,7 @@ interface Fields {
 
 /** Returns the source text of a `pop` that is no string: serializing a parsed number would lose digits. */
 function findPopSource(answer: string): string {
-  return findJsonMember(listJsonMembers(answer), 'pop') ?? '';
+  return listJsonMembers(answer).findLast(({ name }) => name === 'pop')?.source ?? '';
 }
 
 /** Parses a response; `null` when it is not a JSON object. */

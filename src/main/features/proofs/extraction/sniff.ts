@@ -96,6 +96,7 @@ function sniffJson(pop: string, trimmed: string): SniffedDocument | null {
   } catch {
     return null;
   }
+  if (typeof value === 'string') return sniffEmbedded(value) ?? createTextDocument('json', pop);
   const embeddedDocuments = listStrings(value).flatMap((text) => sniffEmbedded(text) ?? []);
   const [firstDocument, secondDocument] = embeddedDocuments;
   // The clerk wants to see a single embedded document; with several, the whole JSON is shown.
@@ -104,9 +105,8 @@ function sniffJson(pop: string, trimmed: string): SniffedDocument | null {
   return createTextDocument('json', pop);
 }
 
-/** Returns a string itself, or the string members of an object or array at the top level. */
+/** Lists the string members of an object or array at the top level. */
 function listStrings(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).filter((member) => typeof member === 'string');
 }

@@ -7,8 +7,7 @@ import { SaxesParser } from 'saxes';
 export interface XmlElement {
   /** Name with its prefix, as written. */
   readonly name: string;
-  /** Absent when the element is made from another format. */
-  readonly namespace?: string;
+  readonly namespace: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
   readonly children: readonly XmlElement[];
   /** Direct text content, trimmed, without comments and instructions. */

@@ -32,14 +32,6 @@ const messageTypes: Readonly<Record<string, readonly [type: string, ...transacti
   ChqCxlOrStopReq: ['camt.108', 'Chq'],
   ChqCxlOrStopRpt: ['camt.109', 'Chq'],
 };
-const namesByLowerCase = new Map(
-  Object.keys(messageTypes).map((name): [string, string] => [name.toLowerCase(), name]),
-);
-
-/** Returns the canonical name of a message root element, ignoring case; `null` for any other element. */
-export function findIsoMessageName(name: string): string | null {
-  return namesByLowerCase.get(name.toLowerCase()) ?? null;
-}
 
 /** Returns an element's name without a clearing-scheme suffix (`S1`) or a version suffix of early messages (`V02`). */
 const getMessageName = (element: XmlElement) => localName(element.name).replace(/(?:S\d|V\d{2})$/, '');

@@ -68,7 +68,7 @@ export interface IsoMessage {
 }
 
 /** Returns the date of an ISO 8601 date or date-time; `null` when the text has another form or is no day of the calendar. */
-export function parseIsoDate(text: string | null): string | null {
+function parseIsoDate(text: string | null): string | null {
   const date = /^(\d{4}-\d\d-\d\d)(?:T|Z|[+-]\d\d:?\d\d|$)/.exec(text ?? '')?.[1];
   return date !== undefined && isCalendarDate(date) ? date : null;
 }
@@ -157,10 +157,8 @@ const dateFacts = [
 ] as const;
 
 /** Returns the most relevant date with its role. */
-export function pickDate(
-  dates: ReadonlyMap<IsoFact, string | null>,
-): Pick<ProofFacts, 'valueDate' | 'dateRole'> {
-  for (const dateRole of [...dateFacts, 'date'] as const) {
+function pickDate(dates: ReadonlyMap<IsoFact, string | null>): Pick<ProofFacts, 'valueDate' | 'dateRole'> {
+  for (const dateRole of dateFacts) {
     const valueDate = dates.get(dateRole) ?? null;
     if (valueDate !== null) return { valueDate, dateRole };
   }

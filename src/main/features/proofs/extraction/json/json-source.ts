@@ -53,15 +53,6 @@ export function listJsonMembers(text: string): JsonMember[] {
   return members;
 }
 
-/** Returns the source of the member with the first name that occurs; of duplicates the last, as `JSON.parse` does. */
-export function findJsonMember(members: readonly JsonMember[], ...names: readonly string[]): string | null {
-  for (const name of names) {
-    const found = members.findLast((member) => member.name === name);
-    if (found !== undefined) return found.source;
-  }
-  return null;
-}
-
 export function isJsonContainer(source: string): boolean {
   return source.startsWith('{') || source.startsWith('[');
 }
