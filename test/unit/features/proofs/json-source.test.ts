@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   listJsonMembers,
   parseJsonString,
-} from '../../../../src/main/features/proofs/extraction/json/json-source.ts';
+} from '../../../../src/main/features/proofs/extraction/json-source.ts';
 
 test.each<[string, string, string]>([
   [

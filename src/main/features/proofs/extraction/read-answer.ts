@@ -5,7 +5,7 @@ import { fold } from '../../../../shared/model/fold.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { type Extraction, extractionVersion } from './extraction.ts';
 import { readFacts } from './facts.ts';
-import { listJsonMembers } from './json/json-source.ts';
+import { listJsonMembers } from './json-source.ts';
 import type { PdfContents } from './pdf/pdf-contents.ts';
 import { readPdfText } from './pdf/pdf-text.ts';
 import { type SniffedDocument, sniff } from './sniff.ts';

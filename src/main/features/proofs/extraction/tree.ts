@@ -1,6 +1,6 @@
 /** @file Flattens XML and JSON into nodes in document order. Number and depth of nodes are bounded. */
 import type { TreeNode } from '../../../../shared/model/proofs/content.ts';
-import { isJsonContainer, type JsonMember, listJsonMembers, parseJsonString } from './json/json-source.ts';
+import { isJsonContainer, type JsonMember, listJsonMembers, parseJsonString } from './json-source.ts';
 import { localName, maxDepth, type XmlElement } from './xml.ts';
 
 export const maxNodes = 50_000;
