@@ -30,7 +30,10 @@ const factField = ({ fact, text, failure }: IsoFactText) =>
   field(t(`proofsFields.fact.${fact}`), text, [failure]);
 
 function swiftField({ tag, value, meaning }: ShownSwiftField, type: string | null): ProofField {
-  const failures = meaning.as === 'party' ? [meaning.accountFailure, meaning.bicFailure] : [];
+  const failures =
+    meaning.as === 'party'
+      ? [meaning.accountFailure, meaning.bicFailure]
+      : [meaning.as === 'text' ? meaning.failure : null];
   const lines = meaningLines(meaning, (date) => date);
   const proofField = field(`${tag} ${fieldName(tag, type)}`, value, failures);
   return lines.length === 0 ? proofField : { ...proofField, shown: lines };

@@ -1,4 +1,4 @@
-/** @file Failures of identifier checks. */
+/** @file Failures of the checks of identifiers, amounts and dates. */
 import { z } from 'zod';
 
 export const checkFailureSchema = z.enum([
@@ -10,6 +10,8 @@ export const checkFailureSchema = z.enum([
   'bic-form',
   /** Not a UUID of version 4. */
   'uetr-form',
+  /** An amount that is no number with a currency, or a day that does not exist. */
+  'not-readable',
 ]);
 
 export type CheckFailure = z.infer<typeof checkFailureSchema>;

@@ -64,7 +64,7 @@ const entryMarkSchema = z.enum([
 
 export type EntryMark = z.infer<typeof entryMarkSchema>;
 
-/** Interpreted value of a SWIFT field; a value that cannot be parsed is text. */
+/** Interpreted value of a SWIFT field; a value that cannot be parsed is text, with a failure where its form is known. */
 const fieldMeaningSchema = z.discriminatedUnion('as', [
   z.object({ as: z.literal('money'), amount: amountSchema, date: z.string().nullable() }),
   z.object({
@@ -95,7 +95,7 @@ const fieldMeaningSchema = z.discriminatedUnion('as', [
   z.object({ as: z.literal('sum'), count: z.number().int(), amount: amountSchema }),
   z.object({ as: z.literal('date'), date: z.string() }),
   z.object({ as: z.literal('lines'), lines: z.array(z.string()) }),
-  z.object({ as: z.literal('text') }),
+  z.object({ as: z.literal('text'), failure: checkFailureSchema.nullable() }),
 ]);
 
 export type FieldMeaning = z.infer<typeof fieldMeaningSchema>;

@@ -42,7 +42,10 @@ test('the fields of each SWIFT message carry their meaning and their line number
     lines: [7, 8],
     meaning: { as: 'party', account: 'CZ2', lines: ['SKODA'] },
   });
-  expect(second?.fields.find(({ tag }) => tag === '32A')?.meaning).toEqual({ as: 'text' });
+  expect(second?.fields.find(({ tag }) => tag === '32A')?.meaning).toEqual({
+    as: 'text',
+    failure: 'not-readable',
+  });
   expect(second?.fields[0]?.lines).toEqual([12, 12]);
 });
 
@@ -87,12 +90,6 @@ test.each([
   const document = { ...sniff(json), kind: 'json' as const };
   expect(readFacts(document)).toEqual({ facts: noFacts, notes: ['json-not-interpreted'] });
   expect(readText(document)).toMatchObject({ form: 'tree' });
-});
-
-test('no fact is taken from a message inside a JSON object, which may say that the payment was refused', () => {
-  const document = sniff(JSON.stringify({ success: false, message: swiftMessage('A', '261014EUR12,50') }));
-  expect(readFacts(document)).toEqual({ facts: noFacts, notes: ['json-not-interpreted'] });
-  expect(document.kind).toBe('mt103');
 });
 
 test.each([

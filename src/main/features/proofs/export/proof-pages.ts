@@ -207,7 +207,7 @@ function listValueLines({ tag, value, meaning }: ShownSwiftField): (string | nul
         failureLine(meaning.bicFailure),
       ];
     case 'text':
-      return [...value.split('\n'), codeMeaning(tag, value)];
+      return [...value.split('\n'), codeMeaning(tag, value), failureLine(meaning.failure)];
     default:
       return meaningLines(meaning, formatCalendarDate);
   }

@@ -11,8 +11,9 @@ import { type IsoTransaction, readIso } from './iso20022/iso20022.ts';
 import type { SniffedDocument } from './sniff.ts';
 import { checkAmounts, findField } from './swift/mt103.ts';
 import { readSwift, type SwiftMessage } from './swift/swift.ts';
+import { findCurrency } from './swift/swift-entries.ts';
 import { listSwiftStatuses } from './swift/swift-facts.ts';
-import { findCurrency, interpretField } from './swift/swift-meanings.ts';
+import { interpretField } from './swift/swift-meanings.ts';
 import { flattenJson, flattenXml, maxNodes } from './tree.ts';
 import { readXml } from './xml.ts';
 
@@ -34,7 +35,7 @@ function takeWithinLimit<Part>(parts: readonly Part[], sizeOf: (part: Part) => n
 
 function toShownMessage(message: SwiftMessage): ShownSwiftMessage {
   const comparison = checkAmounts(message);
-  const currency = findCurrency(message);
+  const currency = findCurrency(message.fields);
   return {
     title: message.title,
     type: message.type,

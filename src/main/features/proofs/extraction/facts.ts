@@ -28,8 +28,6 @@ const jsonFacts: FactsReading = { facts: noFacts, notes: ['json-not-interpreted'
 
 export function readFacts(document: SniffedDocument): FactsReading {
   const text = document.text ?? '';
-  // The object around a document may say that its payment was refused.
-  if (document.notes.includes('inside-json')) return jsonFacts;
   switch (document.kind) {
     case 'mt103':
       return readMt103Facts(text);

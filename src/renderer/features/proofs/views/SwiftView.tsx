@@ -35,6 +35,7 @@ function FieldValue({ field }: { readonly field: ShownSwiftField }) {
         <>
           <span className={styles.lines}>{value}</span>
           {code !== null && <small>{code}</small>}
+          <FailedCheck failure={meaning.failure} />
         </>
       );
     }

@@ -46,14 +46,19 @@ function splitLines(text: string): string[] {
 export function readMt103(text: string): Mt103 {
   const fields: { tag: string; values: string[]; first: number; last: number }[] = [];
   const { lines, isComplete } = extractTextBlock(text);
-  for (const { line, number } of restoreLineEnds(lines)) {
+  let marks: string[] = [];
+  for (const { line, number, isEnd } of restoreLineEnds(lines)) {
     const tagMatch = tagLinePattern.exec(line);
     const lastField = fields.at(-1);
     if (tagMatch !== null) {
       fields.push({ tag: tagMatch[1] ?? '', values: [tagMatch[2] ?? ''], first: number, last: number });
-    } else if (lastField !== undefined) {
-      lastField.values.push(line);
+      marks = [];
+    } else if (isEnd) {
+      marks.push(line);
+    } else if (lastField !== undefined && (marks.length === 0 || continuesText(lastField.tag, line))) {
+      lastField.values.push(...marks, line);
       lastField.last = number;
+      marks = [];
     }
   }
   return { blocks: extractBlocks(text), fields: fields.map(toField), isComplete };
@@ -63,18 +68,30 @@ interface Line {
   readonly line: string;
   /** Counted from 1. */
   readonly number: number;
+  /** True for a line `-` or `-}` that does not end the block. */
+  readonly isEnd: boolean;
 }
+
+/** Returns true for words behind a line `-` that continue a field of free text. */
+const continuesText = (tag: string, line: string) =>
+  /^(?:7\d|86)/.test(tag) && /^[^{}]*[\p{L}\d]/u.test(line);
+
+const findBlockEnd = (line: string, endLine: string | null) =>
+  line.startsWith('}') || line.trim() === endLine ? 0 : line.indexOf('-}');
 
 /**
  * Returns the lines of block 4, and whether the block is complete. The block ends at `-}`, or, in a text without `-}`,
- * at a line `-`. Fields contain no braces, so a brace at the start of a line ends the block too.
+ * at a line `-`. Fields contain no braces, so a brace at the start of a line ends the block too. In a text without
+ * headers an end mark ends nothing: some banks write `-` between the balance and the entries of a statement.
  */
 function extractTextBlock(text: string): { lines: Line[]; isComplete: boolean } {
   const lines: Line[] = [];
   const opening = text.startsWith('4:') ? '4:' : '{4:';
   const isOpened = text.includes(opening);
-  const hasEndMark = text.includes('-}');
+  const hasHeader = text.includes('{1:');
+  const endLine = text.includes('-}') ? null : '-';
   let isInside = !isOpened;
+  let isComplete = !(isOpened || hasHeader);
   for (const [index, fullLine] of splitLines(text).entries()) {
     let line = fullLine;
     if (!isInside) {
@@ -83,21 +100,23 @@ function extractTextBlock(text: string): { lines: Line[]; isComplete: boolean } 
       isInside = true;
       line = line.slice(openingIndex + opening.length).trimStart();
     }
-    const endIndex = line.startsWith('}') ? 0 : line.indexOf('-}');
-    const isEnd = endIndex !== -1 || (!hasEndMark && line.trim() === '-');
-    const content = endIndex === -1 ? line : line.slice(0, endIndex);
-    if (!isEnd || (endIndex !== -1 && content.trim() !== ''))
-      lines.push({ line: content, number: index + 1 });
-    if (isEnd) return { lines, isComplete: true };
+    const endIndex = findBlockEnd(line, endLine);
+    const isEnd = endIndex !== -1;
+    const content = isEnd ? line.slice(0, endIndex) : line;
+    if (!isEnd || content.trim() !== '') lines.push({ line: content, number: index + 1, isEnd: false });
+    if (!isEnd) continue;
+    isComplete = true;
+    if (hasHeader) break;
+    lines.push({ line: '-', number: index + 1, isEnd });
   }
-  return { lines, isComplete: !isOpened && !text.includes('{1:') };
+  return { lines, isComplete };
 }
 
 /** Restores lost line ends: a line with several fields is split at their tags. */
 function restoreLineEnds(lines: readonly Line[]): Line[] {
   if (lines.filter(({ line }) => tagLinePattern.test(line)).length > 1) return [...lines];
   const splitAt = (separator: RegExp) =>
-    lines.flatMap(({ line, number }) => line.split(separator).map((part) => ({ line: part.trim(), number })));
+    lines.flatMap((whole) => whole.line.split(separator).map((part) => ({ ...whole, line: part.trim() })));
   const splitAtSpaces = splitAt(tagAfterSpacePattern);
   return splitAtSpaces.length > lines.length ? splitAtSpaces : splitAt(commonTagPattern);
 }

@@ -2,7 +2,7 @@
 
 import { type Amount, decimalText, readDecimal } from '../../../../../shared/model/proofs/amount.ts';
 import type { EntryMark } from '../../../../../shared/model/proofs/content.ts';
-import { readDate, readMoney } from './mt103.ts';
+import { type Mt103Field, readDate, readMoney } from './mt103.ts';
 
 interface SwiftBalance {
   readonly isDebit: boolean;
@@ -35,13 +35,13 @@ const markByCode: Readonly<Record<string, EntryMark>> = {
 
 interface SwiftEntry {
   readonly mark: EntryMark;
-  /** YYYY-MM-DD. */
-  readonly valueDate: string;
+  /** YYYY-MM-DD; `null` when the day does not exist. */
+  readonly valueDate: string | null;
   /** YYYY-MM-DD; `null` when the line does not state it. */
   readonly bookingDate: string | null;
   /** Decimal with a point. The currency is stated in the balances. */
   readonly value: string;
-  /** Such as `NTRF`. */
+  /** Such as `NTRF`; empty when the line has none. */
   readonly code: string;
   readonly reference: string | null;
   readonly bankReference: string | null;
@@ -49,8 +49,8 @@ interface SwiftEntry {
 }
 
 /** Resolves a booking day (MMDD) to the year that is closest to the value date. */
-function resolveBookingDate(day: string | undefined, valueDate: string): string | null {
-  if (day === undefined) return null;
+function resolveBookingDate(day: string | undefined, valueDate: string | null): string | null {
+  if (day === undefined || valueDate === null) return null;
   const year = Number(valueDate.slice(0, 4));
   const candidateDates = [year - 1, year, year + 1].flatMap(
     (candidateYear) => readDate(`${String(candidateYear).slice(2)}${day}`) ?? [],
@@ -62,17 +62,19 @@ function resolveBookingDate(day: string | undefined, valueDate: string): string 
 const textOrNull = (text: string | undefined) =>
   text === undefined || text.trim() === '' ? null : text.trim();
 
+/** Blanks between the parts and a missing type occur in files of banks. `NONREF` is a reference, not a type. */
+const entryPattern =
+  /^(\d{6})(\d{4})? ?([RE]?[CD]) ?[A-Z]? ?(\d{1,15}[,.]\d{0,4})(?![\d,.]) ?((?!NONREF)[A-Z] ?[A-Z0-9]{3})?(.*)$/;
+
 /** Parses an entry, such as `2610141014C12,50NTRFREF//BANKREF`. */
 export function readEntry(value: string): SwiftEntry | null {
   const [line = '', ...detailLines] = value.split('\n');
-  const parts = /^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15},\d{0,4})([A-Z][A-Z0-9]{3})(.*)$/.exec(
-    line.trim(),
-  );
+  const parts = entryPattern.exec(line.trim());
   if (parts === null) return null;
   const valueDate = readDate(parts[1] ?? '');
   const number = readDecimal(parts[4] ?? '');
   const mark = markByCode[parts[3] ?? ''];
-  if (valueDate === null || number === null || mark === undefined) return null;
+  if (number === null || mark === undefined) return null;
   const references = parts[6] ?? '';
   const separatorIndex = references.indexOf('//');
   return {
@@ -80,7 +82,7 @@ export function readEntry(value: string): SwiftEntry | null {
     valueDate,
     bookingDate: resolveBookingDate(parts[2], valueDate),
     value: decimalText(number),
-    code: parts[5] ?? '',
+    code: parts[5]?.replace(' ', '') ?? '',
     reference: textOrNull(references.slice(0, separatorIndex < 0 ? references.length : separatorIndex)),
     bankReference: separatorIndex < 0 ? null : textOrNull(references.slice(separatorIndex + 2)),
     details: textOrNull(detailLines.join('\n')),
@@ -96,4 +98,11 @@ export function readEntrySum(value: string): { readonly count: number; readonly 
     count: Number(parts[1]),
     amount: { currency: money.currency, value: decimalText(money.number) },
   };
+}
+
+/** Finds the currency of a statement's entries: that of its balances, else that of its limits (34F) or sums (90). */
+export function findCurrency(fields: readonly Mt103Field[]): string | null {
+  const find = (pattern: RegExp) =>
+    fields.flatMap(({ tag, value }) => pattern.exec(`${tag}:${value}`)?.[1] ?? [])[0] ?? null;
+  return find(/^6[0245][FM]?:[CD]\d{6}([A-Z]{3})/) ?? find(/^(?:34F:|90[CD]:\d{1,5})([A-Z]{3})/);
 }

@@ -13,7 +13,7 @@ import type { ProofStatus, Standing } from '../../../../../shared/model/proofs/s
 import { mapStatusCode, sortDistinctStatuses } from '../payment-status.ts';
 import { findField, findPartyName, type Mt103Field, readDate, readMoney } from './mt103.ts';
 import type { SwiftMessage } from './swift.ts';
-import { readBalance, readEntry } from './swift-entries.ts';
+import { findCurrency, readEntry } from './swift-entries.ts';
 
 /** The field that starts each transaction, by message type. */
 const startTagByType: Readonly<Record<string, string>> = {
@@ -125,11 +125,11 @@ function readAmount(
     return { amount: null, valueDate: null, dateRole: 'date' };
   const isDated = field.tag !== '32B';
   const money = readMoney(isDated ? field.value.slice(6) : field.value);
-  const day = type !== null && datedTypes.test(type) ? (findTransactionField(fields, '30')?.value ?? '') : '';
+  const day = type !== null && datedTypes.test(type) ? findTransactionField(fields, '30')?.value : undefined;
   const sumDate = otherAmountFields.find(({ tag }) => tag === '32A')?.value.slice(0, 6) ?? '';
   return {
     amount: money === null ? null : { currency: money.currency, value: decimalText(money.number) },
-    valueDate: isDated ? readDate(field.value.slice(0, 6)) : (readDate(day) ?? readDate(sumDate)),
+    valueDate: isDated ? readDate(field.value.slice(0, 6)) : readDate(day ?? sumDate),
     dateRole: !isDated && type !== null && executionTypes.test(type) ? 'execution-date' : 'value-date',
   };
 }
@@ -254,8 +254,7 @@ function adjustRole(statuses: readonly ProofStatus[], role: AmountRole): AmountR
 
 /** Lists the facts of statement entries; each entry counts as a transaction. */
 function listEntryFacts(message: SwiftMessage, statuses: ProofStatus[]): ProofFacts[] {
-  const balances = message.fields.map(({ tag, value }) => (/^6[02]/.test(tag) ? readBalance(value) : null));
-  const currency = balances.find((balance) => balance !== null)?.amount.currency ?? null;
+  const currency = findCurrency(message.fields);
   return message.fields.flatMap(({ tag, value }) => {
     const entry = tag === '61' ? readEntry(value) : null;
     if (tag !== '61') return [];
@@ -281,7 +280,7 @@ function listEntryFacts(message: SwiftMessage, statuses: ProofStatus[]): ProofFa
 export function listSwiftFacts(message: SwiftMessage): ProofFacts[] {
   const { type, fields, title } = message;
   const statuses = listSwiftStatuses(message);
-  const entries = type !== null && statementTypes.test(type) ? listEntryFacts(message, statuses) : [];
+  const entries = type === null || statementTypes.test(type) ? listEntryFacts(message, statuses) : [];
   if (entries.length > 0) return entries;
   const role = findAmountRole(message);
   return splitTransactions(type, fields).map((transaction) => ({

@@ -3,7 +3,6 @@ import { decimalText } from '../../../../../shared/model/proofs/amount.ts';
 import type { FieldMeaning } from '../../../../../shared/model/proofs/content.ts';
 import { checkAccount, checkBic } from '../identifier-checks.ts';
 import { type Mt103Field, readDate, readMoney, readParty } from './mt103.ts';
-import type { SwiftMessage } from './swift.ts';
 import { readBalance, readEntry, readEntrySum } from './swift-entries.ts';
 
 const moneyTag = /^(?:32[A-D]|33B|71[FG])$/;
@@ -11,13 +10,14 @@ const datedTag = /^32[ACD]$/;
 const partyTag = /^5\d[A-Z]?$/;
 const balanceTag = /^(?:6[02][FM]|6[45])$/;
 
-const textMeaning: FieldMeaning = { as: 'text' };
+const textMeaning: FieldMeaning = { as: 'text', failure: null };
+const unreadable: FieldMeaning = { as: 'text', failure: 'not-readable' };
 
 function interpretMoney({ tag, value }: Mt103Field): FieldMeaning {
   const isDated = datedTag.test(tag);
   const money = readMoney(isDated ? value.slice(6) : value);
   const date = isDated ? readDate(value.slice(0, 6)) : null;
-  if (money === null || (isDated && date === null)) return textMeaning;
+  if (money === null || (isDated && date === null)) return unreadable;
   return { as: 'money', amount: { currency: money.currency, value: decimalText(money.number) }, date };
 }
 
@@ -36,7 +36,7 @@ function interpretParty({ tag, value }: Mt103Field): FieldMeaning {
 
 function interpretDate(value: string): FieldMeaning {
   const date = readDate(value.trim());
-  return date === null ? textMeaning : { as: 'date', date };
+  return date === null ? unreadable : { as: 'date', date };
 }
 
 /** Subfields of structured field 86 (German and Polish banks), the most relevant first. */
@@ -57,6 +57,15 @@ function interpretInformation(value: string): FieldMeaning {
   return { as: 'lines', lines: [...lines, ...otherLines].filter((line) => line.trim() !== '') };
 }
 
+function interpretEntry(value: string, currency: string | null): FieldMeaning {
+  const entry = readEntry(value);
+  if (entry === null) return unreadable;
+  const { valueDate, bookingDate } = entry;
+  const statesBookingDate = /^\d{10}/.test(value.trim());
+  if (valueDate === null || (statesBookingDate && bookingDate === null)) return unreadable;
+  return { as: 'entry', currency, ...entry, valueDate };
+}
+
 export function interpretField(field: Mt103Field, currency: string | null): FieldMeaning {
   const { tag, value } = field;
   if (moneyTag.test(tag)) return interpretMoney(field);
@@ -65,20 +74,10 @@ export function interpretField(field: Mt103Field, currency: string | null): Fiel
   if (tag === '86') return interpretInformation(value);
   if (balanceTag.test(tag)) {
     const balance = readBalance(value);
-    return balance === null ? textMeaning : { as: 'balance', ...balance };
+    return balance === null ? unreadable : { as: 'balance', ...balance };
   }
-  if (tag === '61') {
-    const entry = readEntry(value);
-    return entry === null ? textMeaning : { as: 'entry', currency, ...entry };
-  }
-  const sum = /^90[CD]$/.test(tag) ? readEntrySum(value) : null;
-  return sum === null ? textMeaning : { as: 'sum', ...sum };
-}
-
-/** Finds the currency of a statement's entries, which only its balances state. */
-export function findCurrency({ fields }: SwiftMessage): string | null {
-  const balances = fields.flatMap(({ tag, value }) =>
-    balanceTag.test(tag) ? (readBalance(value) ?? []) : [],
-  );
-  return balances[0]?.amount.currency ?? null;
+  if (tag === '61') return interpretEntry(value, currency);
+  if (!/^90[CD]$/.test(tag)) return textMeaning;
+  const sum = readEntrySum(value);
+  return sum === null ? unreadable : { as: 'sum', ...sum };
 }

@@ -3,6 +3,7 @@
  * type of a message; nothing is corrected.
  */
 import { type Mt103, type Mt103Field, readMt103 } from './mt103.ts';
+import { splitMessages } from './split-messages.ts';
 
 /** SWIFT's reply to the submission of the message. */
 interface Acknowledgement {
@@ -26,34 +27,7 @@ export interface SwiftMessage extends Mt103 {
   readonly isPossibleDuplicate: boolean;
 }
 
-const maxMessages = 1_000;
-const messageStart = /\{1:[A-Z]\d\d[A-Z0-9]{0,12}/g;
 const typeSuffixes: Readonly<Record<string, string>> = { STP: '+', REMIT: ' REMIT', COV: ' COV' };
-
-interface MessagePiece {
-  readonly text: string;
-  /** Number of lines of the text before the message. */
-  readonly linesBefore: number;
-}
-
-function countLines(text: string): number {
-  return text.split(/\r\n|\n|\r/).length - 1;
-}
-
-/** Splits the text at message starts. Text before the first start belongs to the first message unless it has fields. */
-function splitMessages(text: string): MessagePiece[] {
-  const starts = [...text.matchAll(messageStart)].map(({ index }) => index).slice(0, maxMessages);
-  const [firstStart] = starts;
-  if (firstStart === undefined) return [{ text, linesBefore: 0 }];
-  const pieceStarts = /^:\d\d[A-Z]?:/m.test(text.slice(0, firstStart)) ? [0, ...starts] : starts;
-  let linesBefore = 0;
-  let previousStart = 0;
-  return pieceStarts.map((start, index) => {
-    linesBefore += countLines(text.slice(previousStart, start));
-    previousStart = start;
-    return { text: text.slice(start, pieceStarts[index + 1] ?? text.length), linesBefore };
-  });
-}
 
 /** Returns the BIC of a terminal address of twelve letters, without the terminal letter and a branch `XXX`. */
 function parseBic(address: string | undefined): string | null {
@@ -76,11 +50,24 @@ function readParties(blocks: Mt103['blocks']): Pick<SwiftMessage, 'sender' | 're
 const hasField = (fields: readonly Mt103Field[], tag: string) =>
   fields.some((field) => field.tag === tag || field.tag.replace(/[A-Z]$/, '') === tag);
 
-function findType({ blocks, fields }: Mt103): string | null {
-  const statedType = /^[IO](\d{3})/.exec(blocks['2'] ?? '')?.[1];
+/** Types that are recognized without headers, by their mandatory fields. */
+const fieldsByType: readonly (readonly [type: string, ...tags: string[]])[] = [
+  ['103', '23B', '32A', '59'],
+  // A statement without field 86 may be an MT950 as well.
+  ['940', '60', '61', '86'],
+  ['942', '28', '34F'],
+];
+
+/** A line in front of the fields that states the type: `940` (ABN AMRO) or `:940:` (Rabobank). */
+const typeLine = /^:?([1-9]\d\d):?\s*$/m;
+
+function findType({ blocks, fields }: Mt103, text: string): string | null {
+  const statedType =
+    /^[IO](\d{3})/.exec(blocks['2'] ?? '')?.[1] ??
+    typeLine.exec(text.slice(0, Math.max(0, text.search(/^:\d\d[A-Z]?:/m))))?.[1];
   if (statedType !== undefined) return statedType;
-  // Without headers, a customer transfer is recognized by its mandatory fields.
-  return hasField(fields, '23B') && hasField(fields, '32A') && hasField(fields, '59') ? '103' : null;
+  const found = fieldsByType.find(([, ...tags]) => tags.every((tag) => hasField(fields, tag)));
+  return found?.[0] ?? null;
 }
 
 function formatTitle(type: string | null, blocks: Mt103['blocks']): string | null {
@@ -104,7 +91,7 @@ function formatServiceTitle(text: string): string | null {
   return acknowledgement.result === 'accepted' ? 'ACK' : 'NAK';
 }
 
-function readMessage({ text, linesBefore }: MessagePiece): SwiftMessage {
+function readMessage({ text, linesBefore }: ReturnType<typeof splitMessages>[number]): SwiftMessage {
   const parsed = readMt103(text);
   const fields = parsed.fields.map(
     (field): Mt103Field => ({
@@ -114,7 +101,7 @@ function readMessage({ text, linesBefore }: MessagePiece): SwiftMessage {
   );
   const isApplication = text.startsWith('{1:F01') || parsed.blocks['2'] !== undefined || fields.length > 0;
   const isService = !isApplication && parsed.blocks['1'] !== undefined;
-  const type = findType(parsed);
+  const type = findType(parsed, text);
   const trailer = parsed.blocks['5'] ?? '';
   return {
     blocks: parsed.blocks,
