@@ -18,7 +18,7 @@ export interface Decimal {
 
 /** Parses `1234.50`, `1234,50`, `1234,` or `1234`; `null` for anything else, including thousands separators. */
 export function readDecimal(text: string): Decimal | null {
-  const match = /^(\d{1,18})(?:[.,](\d{0,12}))?$/.exec(text.trim());
+  const match = /^(\d{1,18})(?:[.,](\d{0,18}))?$/.exec(text.trim());
   if (match === null) return null;
   const fraction = match[2] ?? '';
   return { digits: BigInt(`${match[1]}${fraction}`), scale: fraction.length };

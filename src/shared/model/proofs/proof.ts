@@ -35,6 +35,7 @@ export const proofNoteSchema = z.enum([
   'pop-not-text',
   'answer-not-json',
   'inside-json',
+  'inside-xml',
   /** Facts are stated in JSON, which has no agreed form for payments. */
   'json-not-interpreted',
   'pdf-late-header',

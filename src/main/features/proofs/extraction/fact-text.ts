@@ -10,6 +10,13 @@ const checks = { iban: checkIban, account: checkAccount, bic: checkBic, uetr: ch
 /** Identifier types with a check. */
 type CheckedIdentifier = keyof typeof checks;
 
+/** Builds a fact whose text is no amount or date, as it stands. */
+export const toUnreadableFact = (fact: IsoFact, text: string): IsoFactText => ({
+  fact,
+  text,
+  failure: 'not-readable',
+});
+
 /** Builds a fact; `null` when there is no text. With `identifierType`, the text is checked as such an identifier. */
 export function toFactText(
   fact: IsoFact,

@@ -93,7 +93,7 @@ function readFirstReasons(elements: readonly XmlElement[], holder: string): Reas
 const unpaidStandings: ReadonlySet<Standing> = new Set(['refused', 'returned', 'cancelled']);
 
 const toStatuses = (codes: readonly string[], reasons: Reasons): ProofStatus[] =>
-  codes.map((code) => ({ standing: mapStatusCode(code), code, ...reasons }));
+  codes.map((code) => ({ standing: mapStatusCode(code), code: code === '' ? null : code, ...reasons }));
 
 /**
  * Selects from the statuses of a transaction and its groups, innermost first: the innermost, and those of a group that
@@ -120,7 +120,10 @@ function listReportedStatuses(transaction: XmlElement, ancestors: readonly XmlEl
   return selectStatuses(
     [transaction, ...ancestors, ...groups].map((element) =>
       toStatuses(
-        ['TxSts', 'PmtInfSts', 'GrpSts'].flatMap((name) => readChildTexts(element, name)),
+        // An empty status is unknown: the status of the group does not take its place.
+        ['TxSts', 'PmtInfSts', 'GrpSts'].flatMap((name) =>
+          childrenNamed(element, name).map(({ text }) => text),
+        ),
         hasOwnReasons ? ownReasons : readReasons(element, 'StsRsnInf'),
       ),
     ),
@@ -128,9 +131,15 @@ function listReportedStatuses(transaction: XmlElement, ancestors: readonly XmlEl
 }
 
 function listEntryStatuses(entry: XmlElement): ProofStatus[] {
-  const isReversed = readChildTexts(entry, 'RvslInd').some((text) => text === 'true' || text === '1');
+  const isReversed = readChildTexts(entry, 'RvslInd').some((text) => text !== 'false' && text !== '0');
   if (isReversed) return [{ standing: 'returned', code: 'RVSL', ...noReasons }];
-  const codes = [...readChildTexts(entry, 'Sts', 'Cd'), ...readChildTexts(entry, 'Sts')];
+  const returned = childrenNamed(entry, 'NtryDtls')
+    .flatMap((details) => childrenNamed(details, 'TxDtls'))
+    .find((transaction) => childrenNamed(transaction, 'RtrInf').length > 0);
+  if (returned !== undefined)
+    return [{ standing: 'returned', code: null, ...readReasons(returned, 'RtrInf') }];
+  const codes = ['Cd', 'Prtry'].flatMap((form) => readChildTexts(entry, 'Sts', form));
+  codes.push(...readChildTexts(entry, 'Sts'));
   return sortDistinctStatuses(
     codes
       .filter((code) => code !== 'BOOK')

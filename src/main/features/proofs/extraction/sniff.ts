@@ -7,6 +7,7 @@ import { trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
 import { inspectDrawing } from '../../../formats/svg/svg-content.ts';
 import { decodeText, isPlainText } from './decode-text.ts';
 import { detectFileType, findPdfHeader } from './file-types.ts';
+import { listEnclosedTexts } from './iso20022/iso-messages.ts';
 
 export interface SniffedDocument {
   readonly kind: ProofKind;
@@ -34,7 +35,7 @@ const activeMarkupPattern =
   /<script|<foreignObject|\son\w+\s*=|<!ENTITY|@import|(?:href|src)\s*=\s*(?:["']\s*)?(?!#|data:image\/)[^"'\s>#]/i;
 /** Message root elements, for documents without the ISO namespace. */
 const isoElementPattern =
-  /<(?:[\w.-]{1,40}:)?(?:FIToFI(?:CstmrCdtTrf|PmtStsRpt|PmtCxlReq)|PmtRtr|CstmrCdtTrfInitn|CstmrPmtStsRpt|BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn))[\s>/]/;
+  /<(?:[\w.-]{1,40}:)?(?:FIToFI(?:CstmrCdtTrf|PmtStsRpt|PmtCxlReq)|PmtRtr|CstmrCdtTrfInitn|CstmrPmtStsRpt|BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)|(?:pacs|pain|camt)\.\d{3}\.\d{3}\.\d{2})[\s>/]/;
 
 /** Detects the type of a `pop`. */
 export function sniff(pop: string): SniffedDocument {
@@ -124,8 +125,9 @@ function sniffMarkup(pop: string, trimmed: string): SniffedDocument | null {
   if (!/^<[a-z!?]/i.test(trimmed)) return null;
   const start = trimmed.slice(0, 4000);
   const name = findRootName(start).toLowerCase();
-  if (pop.includes('urn:iso:std:iso:20022:tech:xsd:') || isoElementPattern.test(pop))
-    return createTextDocument('iso20022', pop, listDoctypeNotes(pop));
+  const enclosed = sniffEnvelope(pop);
+  if (enclosed !== null) return enclosed;
+  if (isIso(pop)) return createTextDocument('iso20022', pop, listDoctypeNotes(pop));
   if (name === 'svg' || name.endsWith(':svg')) return createTextDocument('svg', pop, listDrawingNotes(pop));
   if (
     /^<!doctype html/i.test(trimmed) ||
@@ -133,6 +135,23 @@ function sniffMarkup(pop: string, trimmed: string): SniffedDocument | null {
   )
     return createTextDocument('html', pop, listActiveNotes(pop));
   return createTextDocument('xml', pop, listDoctypeNotes(pop));
+}
+
+const isIso = (text: string) =>
+  text.includes('urn:iso:std:iso:20022:tech:xsd:') || isoElementPattern.test(text);
+
+/** Detects the only payment message inside an XML envelope. A message inside it is not unpacked again. */
+function sniffEnvelope(pop: string): SniffedDocument | null {
+  const documents = listEnclosedTexts(pop).flatMap((text) => {
+    const bytes = decodeBase64(text);
+    const message = bytes === null ? text : decodeText(bytes);
+    const trimmed = message.replace(/^\ufeff/, '').trim();
+    if (isSwift(trimmed)) return createTextDocument('mt103', message, ['inside-xml']);
+    if (!/^<[a-z!?]/i.test(trimmed) || !isIso(trimmed)) return [];
+    return createTextDocument('iso20022', message, ['inside-xml', ...listDoctypeNotes(message)]);
+  });
+  const [first, second] = documents;
+  return second === undefined ? (first ?? null) : null;
 }
 
 /** Returns the name of the root element, after declaration and comments; empty when there is none. */

@@ -1,5 +1,5 @@
 /** @file ISO 20022 messages that Paydesk knows: their types and the elements of their transactions. */
-import { localName, type XmlElement } from '../xml.ts';
+import { localName, readXml, type XmlElement } from '../xml.ts';
 
 /** Message types by their root element, with their transaction elements. */
 const messageTypes: Readonly<Record<string, readonly [type: string, ...transactions: string[]]>> = {
@@ -33,6 +33,19 @@ const messageTypes: Readonly<Record<string, readonly [type: string, ...transacti
   ChqCxlOrStopRpt: ['camt.109', 'Chq'],
 };
 
+/** Types by their name, for early messages whose root element is named after the type. */
+const transactionsByType = new Map(
+  Object.values(messageTypes).map((known): [string, typeof known] => [known[0], known]),
+);
+
+/** Returns the known type and transaction elements of a message; `undefined` for any other element. */
+function findMessageType(element: XmlElement) {
+  const statedType = /^([a-z]{4}\.\d{3})\.\d{3}\.\d{2}$/.exec(localName(element.name))?.[1];
+  return statedType === undefined
+    ? messageTypes[getMessageName(element)]
+    : transactionsByType.get(statedType);
+}
+
 /** Returns an element's name without a clearing-scheme suffix (`S1`) or a version suffix of early messages (`V02`). */
 const getMessageName = (element: XmlElement) => localName(element.name).replace(/(?:S\d|V\d{2})$/, '');
 
@@ -52,15 +65,21 @@ interface FoundMessage {
 }
 
 function collectMessages(element: XmlElement, found: FoundMessage[]): void {
-  const messageType = messageTypes[getMessageName(element)];
+  const messageType = findMessageType(element);
   if (messageType === undefined) for (const child of element.children) collectMessages(child, found);
   else found.push({ type: messageType[0], element });
 }
 
-/** Finds the messages of a document by known elements; without any, the document counts as one message. */
-export function findMessages(root: XmlElement): FoundMessage[] {
+/** Finds the messages of a document by known elements. */
+function findKnownMessages(root: XmlElement): FoundMessage[] {
   const found: FoundMessage[] = [];
   collectMessages(root, found);
+  return found;
+}
+
+/** Finds the messages of a document by known elements; without any, the document counts as one message. */
+export function findMessages(root: XmlElement): FoundMessage[] {
+  const found = findKnownMessages(root);
   if (found.length > 0) return found;
   let type: string | null = null;
   let messageElement: XmlElement | null = null;
@@ -72,6 +91,23 @@ export function findMessages(root: XmlElement): FoundMessage[] {
     }
   }
   return [{ type, element: messageElement ?? root }];
+}
+
+/** Shorter texts contain no message. */
+const minMessageLength = 40;
+/** Marks of enclosed markup, or a run of base64. Only such documents are parsed. */
+const enclosingPattern = /<!\[CDATA\[|&lt;|&#|[A-Za-z0-9+/=_-]{40}/;
+
+/**
+ * Lists the texts inside an XML envelope (SOAP, DataPDU), which carries a message as CDATA, text or base64; none in a
+ * message of its own, or where XML can't be parsed.
+ */
+export function listEnclosedTexts(xml: string): string[] {
+  if (!enclosingPattern.test(xml)) return [];
+  const reading = readXml(xml);
+  if (reading.result !== 'read' || findKnownMessages(reading.root).length > 0) return [];
+  const leaves = [...walkElements(reading.root)].filter(({ children }) => children.length === 0);
+  return leaves.flatMap(({ text }) => (text.length < minMessageLength ? [] : [text]));
 }
 
 /** A transaction followed by its ancestors, innermost first. */
@@ -101,7 +137,7 @@ function collectTransactions(
  * those, the message itself.
  */
 export function findTransactions(message: XmlElement): TransactionPath[] {
-  const [, ...names] = messageTypes[getMessageName(message)] ?? [''];
+  const [, ...names] = findMessageType(message) ?? [''];
   const found: TransactionPath[] = [];
   collectTransactions(message, names, [], found);
   const transactions = found.filter(([element]) => !localName(element.name).startsWith('OrgnlGrpInf'));

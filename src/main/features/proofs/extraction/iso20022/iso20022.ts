@@ -8,7 +8,7 @@ import type { Amount } from '../../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../../shared/model/proofs/content.ts';
 import type { AmountRole, DateRole, ProofFacts } from '../../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../../shared/model/proofs/status.ts';
-import { toFactText } from '../fact-text.ts';
+import { toFactText, toUnreadableFact } from '../fact-text.ts';
 import { listIsoStatuses } from '../payment-status.ts';
 import { childrenNamed, localName, type XmlElement } from '../xml.ts';
 import { findMessages, findTransactions, type TransactionPath } from './iso-messages.ts';
@@ -73,21 +73,39 @@ function parseIsoDate(text: string | null): string | null {
   return date !== undefined && isCalendarDate(date) ? date : null;
 }
 
-function findDate(ancestors: readonly (XmlElement | null)[], name: string): string | null {
-  return parseIsoDate(findText(ancestors, `${name}/Dt`, `${name}/DtTm`, name));
+/** A value that a message states: parsed, or `null` where its text can't be read. No other value takes its place. */
+interface Stated<Value> {
+  readonly value: Value | null;
+  /** As it stands. */
+  readonly text: string;
 }
 
-function parseAmount(element: XmlElement | null): Amount | null {
-  const currency = element?.attributes.find(([name]) => name === 'Ccy')?.[1] ?? '';
-  const value = element?.text ?? '';
-  return /^[A-Z]{3}$/.test(currency) && /^\d{1,18}(\.\d{1,12})?$/.test(value) ? { currency, value } : null;
+type StatedDate = Stated<string>;
+type StatedAmount = Stated<Amount>;
+
+function findDate(ancestors: readonly (XmlElement | null)[], name: string): StatedDate | null {
+  const text = findText(ancestors, `${name}/Dt`, `${name}/DtTm`, name);
+  return text === null ? null : { value: parseIsoDate(text), text };
 }
 
-function findAmount(ancestors: readonly (XmlElement | null)[], ...paths: readonly string[]): Amount | null {
+/** Parses an amount as XML Schema writes decimals: `+5`, `5.` and `.5` are numbers. */
+function parseAmount({ attributes, text }: XmlElement): StatedAmount {
+  const currency = attributes.find(([name]) => name === 'Ccy')?.[1] ?? '';
+  const [, units = '', decimals = ''] = /^\+?(\d{0,18})(?:\.(\d{0,18}))?$/.exec(text) ?? [];
+  const isNumber = /^[A-Z]{3}$/.test(currency) && units + decimals !== '';
+  const value = decimals === '' ? units : `${units || '0'}.${decimals}`;
+  return { value: isNumber ? { currency, value } : null, text: `${currency} ${text}`.trim() };
+}
+
+/** Finds the first amount that is stated at one of the paths, also where it can't be read. */
+function findAmount(
+  ancestors: readonly (XmlElement | null)[],
+  ...paths: readonly string[]
+): StatedAmount | null {
   for (const ancestor of ancestors) {
     for (const path of paths) {
-      const amount = parseAmount(findElement(ancestor, path));
-      if (amount !== null) return amount;
+      const element = findElement(ancestor, path);
+      if (element !== null && element.children.length === 0) return parseAmount(element);
     }
   }
   return null;
@@ -157,16 +175,18 @@ const dateFacts = [
 ] as const;
 
 /** Returns the most relevant date with its role. */
-function pickDate(dates: ReadonlyMap<IsoFact, string | null>): Pick<ProofFacts, 'valueDate' | 'dateRole'> {
+function pickDate(
+  dates: ReadonlyMap<IsoFact, StatedDate | null>,
+): Pick<ProofFacts, 'valueDate' | 'dateRole'> {
   for (const dateRole of dateFacts) {
-    const valueDate = dates.get(dateRole) ?? null;
-    if (valueDate !== null) return { valueDate, dateRole };
+    const date = dates.get(dateRole) ?? null;
+    if (date !== null) return { valueDate: date.value, dateRole };
   }
   return { valueDate: null, dateRole: 'date' };
 }
 
 /** Lists the amounts of messages that announce, charge or stop a payment instead of making one. */
-function listItemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null])[] {
+function listItemAmounts(item: XmlElement): (readonly [IsoAmountFact, StatedAmount | null])[] {
   switch (localName(item.name)) {
     case 'Itm':
       return [['expected', findAmount([item], 'Amt')]];
@@ -190,14 +210,14 @@ const directions: Readonly<Record<string, IsoAmountFact>> = { CRDT: 'entry-credi
 function listAmounts(
   transaction: XmlElement,
   ancestors: readonly XmlElement[],
-): { readonly fact: IsoAmountFact; readonly amount: Amount }[] {
+): { readonly fact: IsoAmountFact; readonly amount: StatedAmount }[] {
   const original = findChild(transaction, 'OrgnlTxRef');
   const settledPaths = ['IntrBkSttlmAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt', 'InstdAmt'];
   const isEntry = localName(transaction.name) === 'Ntry';
   const direction = directions[findText([transaction], 'CdtDbtInd') ?? ''] ?? 'amount';
   // The total of a message counts only when the message has no separate transactions.
   const group = ancestors.length === 0 ? findChild(transaction, 'GrpHdr') : null;
-  const candidates: readonly (readonly [IsoAmountFact, Amount | null])[] = [
+  const candidates: readonly (readonly [IsoAmountFact, StatedAmount | null])[] = [
     [
       'returned',
       findAmount([transaction], 'RtrdIntrBkSttlmAmt', 'RtrdInstdAmt', 'RvsdIntrBkSttlmAmt', 'RvsdInstdAmt'),
@@ -218,7 +238,10 @@ function listAmounts(
   });
 }
 
-const formatAmount = ({ currency, value }: Amount) => `${currency} ${value}`;
+const toAmountFact = (fact: IsoFact, { value, text }: StatedAmount) =>
+  value === null ? toUnreadableFact(fact, text) : toFactText(fact, `${value.currency} ${value.value}`);
+const toDateFact = (fact: IsoFact, date: StatedDate | null) =>
+  date?.value === null ? toUnreadableFact(fact, date.text) : toFactText(fact, date?.value ?? null);
 
 function findRemittance(ancestors: readonly (XmlElement | null)[]): string | null {
   for (const ancestor of ancestors) {
@@ -242,7 +265,7 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
   const parties = findPartyElements(transaction, ancestors);
   const debtor = findText(parties, ...prefixPaths('Dbtr', partyPaths), ...prefixPaths('Drwr', partyPaths));
   const creditor = findText(parties, ...prefixPaths('Cdtr', partyPaths), ...prefixPaths('Pyee', partyPaths));
-  const dates: readonly (readonly [IsoFact, string | null])[] = [
+  const dates: readonly (readonly [IsoFact, StatedDate | null])[] = [
     ['settlement-date', findDate([transaction, ...ancestors, ...groupHeaders], 'IntrBkSttlmDt')],
     ['booking-date', findDate([transaction], 'BookgDt')],
     ['value-date', findDate([transaction], 'ValDt') ?? findDate([transaction, ...ancestors], 'XpctdValDt')],
@@ -256,11 +279,11 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
     findAmount([findOnlyChild(transaction, 'ChrgsInf')], 'Amt', 'ChrgsAmt') ??
     findAmount([entry], 'Chrgs/TtlChrgsAndTaxAmt');
   const facts = [
-    ...amounts.map(({ fact, amount }) => toFactText(fact, formatAmount(amount))),
-    ...dates.map(([fact, date]) => toFactText(fact, date)),
+    ...amounts.map(({ fact, amount }) => toAmountFact(fact, amount)),
+    ...dates.map(([fact, date]) => toDateFact(fact, date)),
     toFactText('rate', findText(searchedElements, 'XchgRate', 'XchgRateInf/XchgRate')),
     toFactText('charges', findText(searchedElements, 'ChrgBr')),
-    toFactText('charges-amount', charge === null ? null : formatAmount(charge)),
+    charge === null ? null : toAmountFact('charges-amount', charge),
     toFactText('transaction-id', findText(searchedElements, 'PmtId/TxId', 'OrgnlTxId', 'Refs/TxId')),
     toFactText('instruction-id', findText(searchedElements, 'PmtId/InstrId', 'OrgnlInstrId', 'Refs/InstrId')),
     toFactText(
@@ -291,14 +314,14 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
     facts: facts.filter((fact) => fact !== null),
     status,
     contradicting,
-    amount: mainAmount ?? null,
+    amount: mainAmount?.amount.value ? { amount: mainAmount.amount.value, fact: mainAmount.fact } : null,
     ...pickDate(new Map(dates)),
     from: debtor,
     to: creditor,
     otherAmounts: [
       ...furtherAmounts.map(({ fact, amount }) => ({ role: fact, amount })),
-      ...charges.flatMap((amount) => (amount === null ? [] : [{ role: 'charges' as const, amount }])),
-    ],
+      ...charges.map((amount) => ({ role: 'charges' as const, amount })),
+    ].flatMap(({ role, amount }) => (amount?.value ? [{ role, amount: amount.value }] : [])),
   };
 }
 
