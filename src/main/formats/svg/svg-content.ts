@@ -35,6 +35,8 @@ const htmlTextElements = new Set(
     ' ',
   ),
 );
+/** Elements that describe a drawing, also by HTML elements for text. */
+const descriptiveElements = new Set(['desc', 'metadata', 'title']);
 /** HTML attributes that load content, besides links. */
 const htmlLoadingAttributes = new Set('background data lowsrc ping poster srcdoc srcset'.split(' '));
 /** Attributes that are never a style, such as data of drawing programs. */
@@ -105,6 +107,8 @@ interface Frame {
   readonly isSwitch: boolean;
   /** The element is foreign content or inside it. */
   readonly isForeign: boolean;
+  /** The element describes the drawing, or is inside such an element, which no browser shows. */
+  readonly isDescription: boolean;
   hasForeignContent: boolean;
   hasFallback: boolean;
 }
@@ -112,6 +116,7 @@ interface Frame {
 const documentFrame: Frame = {
   isSwitch: false,
   isForeign: false,
+  isDescription: false,
   hasForeignContent: false,
   hasFallback: false,
 };
@@ -188,21 +193,22 @@ class DrawingCheck {
       parent.hasForeignContent ||= isForeign;
       parent.hasFallback ||= !isForeign && isSvgElement;
     }
-    this.#checkNamespace(tag.uri, localName, parent.isForeign);
+    this.#checkNamespace(tag.uri, localName, parent.isForeign || parent.isDescription);
     for (const attribute of Object.values(tag.attributes)) this.#checkAttribute(attribute, tag, localName);
     this.#frames.push({
       isSwitch: isSvgElement && localName === 'switch',
-      isForeign: isForeign || parent.isForeign,
+      isForeign: isForeign || parent.isForeign || tag.uri === htmlNamespace,
+      isDescription: parent.isDescription || descriptiveElements.has(localName),
       hasForeignContent: false,
       hasFallback: false,
     });
     if (this.#styleDepth > 0 || localName === 'style') this.#styleDepth += 1;
   }
 
-  #checkNamespace(uri: string, local: string, isForeign: boolean): void {
+  #checkNamespace(uri: string, local: string, mayContainText: boolean): void {
     const activeName = activeNamespaces.get(uri);
     if (activeName === undefined) return;
-    const isHtmlText = uri === htmlNamespace && isForeign && htmlTextElements.has(local);
+    const isHtmlText = uri === htmlNamespace && mayContainText && htmlTextElements.has(local);
     if (!isHtmlText) throwFinding('active', `${activeName}:${local}`);
   }
 

@@ -37,6 +37,11 @@ test.each(
     'metadata of a drawing program': drawing(
       '<metadata xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:RDF><dc:source>archive</dc:source><dc:type rdf:resource="http://purl.org/dc/dcmitype/StillImage"/></rdf:RDF></metadata>',
     ),
+    'a description in HTML': drawing(`<desc><h:p ${xhtml}>A <h:b>bold</h:b> mark</h:p></desc>`),
+    'a title in HTML': drawing(`<title>${page('Total')}</title>`),
+    'HTML in metadata of another namespace': drawing(
+      `<metadata><r:note xmlns:r="urn:r">${page('by hand')}</r:note></metadata>`,
+    ),
     'text about sheets in a style': withStyle(
       '/* @import "a.css" */ text::after { content: "@import url(http://example.com)" }',
     ),
@@ -93,6 +98,7 @@ const activeDrawings: Readonly<Record<string, Readonly<Record<string, string>>>>
   onclick: { 'a handler in capitals, deep inside': drawing('<g><rect onClick="x()"/></g>') },
   foreignobject: {
     'foreign content': drawing('<foreignObject><p/></foreignObject>'),
+    'a section in HTML of a description': drawing(`<desc>${page('<![CDATA[><script>]]>')}</desc>`),
     'foreign content alone in a switch': switchWith(page('Total'), ''),
     'foreign content deeper': drawing(`<switch><g><foreignObject>${page('')}</foreignObject></g></switch>`),
     'foreign content in another switch': drawing('<o:switch xmlns:o="urn:o"><foreignObject/><g/></o:switch>'),
@@ -180,6 +186,7 @@ const activeDrawings: Readonly<Record<string, Readonly<Record<string, string>>>>
   'xlink:href': { 'an animated link target': drawing('<a><set attributeName=" xlink:href" to="#"/></a>') },
   attlist: { 'a default attribute': withDoctype('<!ATTLIST svg onload CDATA "alert(1)">') },
   'html:meta': {
+    'a refresh in a description': drawing(`<desc><h:meta ${xhtml} http-equiv="refresh"/></desc>`),
     'a refresh': drawing(`<h:meta ${xhtml} http-equiv="refresh" content="0;url=//a.io"/>`),
   },
   object: { 'an HTML object': drawing(`<h:object ${xhtml} data="x.swf"/>`) },
