@@ -2,7 +2,7 @@
  * @file Prints how Paydesk reads files, as one line of JSON for each file. Uses the same modules as the program. Nothing is
  * sent, stored or changed.
  *
- * Usage: npm run read -- [--as=proof|statement|ledger|document] PATH…   (files or folders; without --as, proofs)
+ * Usage: npm run read -- [--as=proof|statement|ledger|document|link] PATH…   (files or folders; without --as, proofs)
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createDocumentFileReader } from './read/documents.ts';
 import { createLedgerFileReader } from './read/ledgers.ts';
+import { createLinkFileReader } from './read/links.ts';
 import { createProofFileReader } from './read/proofs.ts';
 import type { FileReader } from './read/reader.ts';
 import { createStatementFileReader } from './read/statements.ts';
@@ -19,6 +20,7 @@ const readers: Readonly<Record<string, () => FileReader>> = {
   statement: createStatementFileReader,
   ledger: createLedgerFileReader,
   document: createDocumentFileReader,
+  link: createLinkFileReader,
 };
 
 async function filesBelow(path: string): Promise<string[]> {

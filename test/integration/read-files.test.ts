@@ -57,10 +57,27 @@ test('a ledger is read with its columns and rows, a workbook with several sheets
   ]);
 });
 
+test('the lifetime and the requirements of an upload link are printed, and the link is not', async () => {
+  const query =
+    'x-oss-date=20261130T100000Z&x-oss-expires=900&x-oss-signature=SECRET&x-amz-checksum-crc32=AAAAAA==';
+  const [line] = await readFiles('link', {
+    'a.json': `{"items":[{"link":"https://b.oss.example/k?${query}"}]}`,
+  });
+  expect(line).toMatchObject({
+    kind: 'link',
+    host: 'b.oss.example',
+    expiresAt: '2026-11-30T10:15:00.000Z',
+    lifetimeMs: 900_000,
+    headers: {},
+    isForEmptyFile: true,
+  });
+  expect(JSON.stringify(line)).not.toContain('SECRET');
+});
+
 test('the name of an inherited property is no kind: the usage is printed, and nothing is read', async () => {
   await expect(runReadScript('--as=constructor', '.')).rejects.toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('Usage: npm run read -- [--as=proof|statement|ledger|document] PATH'),
+    stderr: expect.stringContaining('Usage: npm run read -- [--as=proof|statement|ledger|document|link] PATH'),
   });
 });

@@ -2,7 +2,7 @@
 
 /**
  * Returns the expiry of a pre-signed link in milliseconds since 1970, from `X-Amz-Date` with `X-Amz-Expires` (or their `X-Goog-`
- * forms), `Expires` in seconds since 1970, or `se` as a date. `null` for a link without these parameters, or with an
+ * and `x-oss-` forms), the two times of `q-sign-time` (Tencent), `Expires` in seconds since 1970, or `se` as a date. `null` for a link without these parameters, or with an
  * implausible lifetime: not in whole seconds, or of years.
  */
 export function linkExpiry(url: URL): number | null {
@@ -33,13 +33,16 @@ function lowerCaseQuery(url: URL): ReadonlyMap<string, string> {
 function findSignedLifetime(
   query: ReadonlyMap<string, string>,
 ): { signedAt: number; lifetimeMs: number } | null {
-  for (const family of ['x-amz', 'x-goog']) {
+  for (const family of ['x-amz', 'x-goog', 'x-oss']) {
     const signedAt = parseSigningTime(query.get(`${family}-date`) ?? '');
     const seconds = query.get(`${family}-expires`) ?? '';
     if (signedAt !== null && /^\d{1,8}$/.test(seconds))
       return { signedAt, lifetimeMs: Number(seconds) * 1000 };
   }
-  return null;
+  const [, start, end] = /^(\d{9,12});(\d{9,12})$/.exec(query.get('q-sign-time') ?? '') ?? [];
+  return start === undefined || end === undefined
+    ? null
+    : { signedAt: Number(start) * 1000, lifetimeMs: (Number(end) - Number(start)) * 1000 };
 }
 
 function parseSigningTime(text: string): number | null {

@@ -88,6 +88,8 @@ test.each([
   ['X-Amz-Date=20261121T120000Z&X-Amz-Expires=', null],
   ['X-Amz-Date=20261122T100000Z', null],
   ['X-Amz-Expires=60', null],
+  ['x-oss-date=20261121T120000Z&x-oss-expires=900', '2026-11-21T12:15:00Z'],
+  ['q-sign-time=1795262340;1795262400&q-key-time=1;2', '2026-11-21T12:00:00Z'],
   ['Expires=1795262400', '2026-11-21T12:00:00Z'],
   ['Expires=x1789000000', null],
   ['Expires=1789000000x', null],
@@ -118,6 +120,11 @@ describe('the lifetime of a link', () => {
     // Measured by the signer's clock, not by the clock of the answer.
     ['X-Amz-Date=20261122T093000Z&X-Amz-Expires=300', 300_000],
     ['X-Goog-Date=20261122T100000Z&X-Goog-Expires=60', 60_000],
+    ['x-oss-signature-version=OSS4-HMAC-SHA256&x-oss-date=20261122T100000Z&x-oss-expires=900', 900_000],
+    [`q-sign-algorithm=sha1&q-sign-time=${answeredAt / 1000 - 60}%3B${answeredAt / 1000 + 540}`, 600_000],
+    ['q-sign-time=1795262400;1795262400', null],
+    ['q-sign-time=1795262400', null],
+    ['q-sign-time=now;later', null],
     ['se=2026-11-22T10:05:00Z&sv=2024-11-04&sr=b&sig=a', 300_000],
     [`Expires=${answeredAt / 1000 + 120}`, 120_000],
     // An expiry in the past is left to the storage to refuse.
