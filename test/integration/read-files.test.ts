@@ -78,6 +78,8 @@ test('the name of an inherited property is no kind: the usage is printed, and no
   await expect(runReadScript('--as=constructor', '.')).rejects.toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('Usage: npm run read -- [--as=proof|statement|ledger|document|link] PATH'),
+    stderr: expect.stringContaining(
+      'Usage: npm run read -- [--as=proof|statement|ledger|document|link] PATH',
+    ),
   });
 });
