@@ -75,6 +75,29 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
       'test/unit/features/statements/{amount-query,copied-rows}.test.ts',
     ],
   },
+  // What proofs say about payments.
+  proofs: {
+    mutate: [
+      'src/main/features/proofs/extraction/{fact-text,facts,payment-status,sniff}.ts',
+      'src/main/features/proofs/extraction/{iso20022,swift}/*.ts',
+    ],
+    tests: [
+      'test/unit/features/proofs/{content,iso-values,payment-messages,sniff,swift-*}.test.ts',
+      'test/unit/features/statements/agreement.test.ts',
+    ],
+  },
+  workbooks: { mutate: ['src/main/formats/xlsx/*.ts'], tests: ['test/unit/formats/ledger-*.test.ts'] },
+  evidence: {
+    mutate: ['src/main/features/evidence/*.ts'],
+    tests: ['test/unit/features/evidence/*.test.ts', 'test/integration/features/evidence/*.test.ts'],
+  },
+  inbox: {
+    mutate: ['src/main/features/statements/inbox/*.ts'],
+    tests: [
+      'test/unit/features/statements/{event,event-sources,folder,quarantine}.test.ts',
+      'test/integration/features/statements/inbox.test.ts',
+    ],
+  },
   electron: {
     mutate: ['src/main/platform/electron/**/*.ts'],
     tests: [
