@@ -29,7 +29,7 @@ function createColumns(runAction: (run: () => Promise<unknown>) => void): readon
     {
       id: 'state',
       label: t('statementInbox.column.state'),
-      width: 152,
+      width: 160,
       cell: (statement) => <StateMark {...statement} />,
     },
     {
