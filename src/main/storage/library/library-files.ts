@@ -197,11 +197,12 @@ export async function openLibraryFiles(
       const foreignNames: string[] = [];
       let found = 0;
       for (const name of names) {
-        const { name: id, ext: extension } = parse(name);
+        const id = name.slice(0, name.lastIndexOf('.'));
+        const isPart = name.endsWith(partExtension);
+        const isSealed = name.endsWith(sealedExtension);
         const isListed = items.kinds.has(id);
-        if (isListed && name === currentNameOf(id)) found += 1;
-        else if (extension !== partExtension && !(isListed && extension === sealedExtension))
-          foreignNames.push(name);
+        if (isListed && (lockedIds.has(id) ? isPart : isSealed)) found += 1;
+        else if (!isPart && !(isListed && isSealed)) foreignNames.push(name);
       }
       if (found === items.kinds.size) return { missingIds: [], foreignNames };
       const presentNames = new Set(names);
