@@ -64,6 +64,8 @@ test('an older database sends and attaches nothing again, and its batch waits fo
   await fixture.signIn();
   await fixture.untilFinished(batchId);
   const calls = simulator.calls().length;
+  // Uploads that hung may have begun before Paydesk was closed.
+  const uploads = fixture.callsOf('upload').length;
 
   await fixture.restart({ signIn: false, whileClosed: () => backup.putBack('database') });
   await expectEarlier(fixture.testApp, 'database');
@@ -77,7 +79,7 @@ test('an older database sends and attaches nothing again, and its batch waits fo
   await continueEarlier(fixture.testApp);
   await fixture.signIn();
   await fixture.untilBatchSummary(batchId, { state: 'paused', pauseReason: 'earlier-data' });
-  expect(fixture.callsOf('upload')).toHaveLength(2);
+  expect(fixture.callsOf('upload')).toHaveLength(uploads);
   expect(fixture.callsOf('updateRecipient')).toHaveLength(1);
   await fixture.restart();
   expect(fixture.testApp.topic('startup')).toEqual({ state: 'ready' });
