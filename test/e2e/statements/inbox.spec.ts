@@ -1,19 +1,9 @@
 /** @file Every source of statement events: watched folder, dropped file, pasted text and listener. */
 import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Paydesk } from '../fixture.ts';
-import { callCommand } from '../launch/calls.ts';
-import { profileId, test } from '../managed-company.ts';
-import { besideData, inboxRow, january, newestEvent, openWatching } from './statements-screen.ts';
-
-const requestJanuary = (paydesk: Paydesk, walletIds: number[]) =>
-  callCommand(paydesk, 'statements.request', {
-    profileId,
-    walletIds,
-    periods: [january],
-    format: 'csv',
-    email: '',
-  });
+import { expect } from '../fixture.ts';
+import { test } from '../managed-company.ts';
+import { besideData, inboxRow, newestEvent, openWatching, requestJanuary } from './statements-screen.ts';
 
 test('events arrive from a watched folder, a dropped file, pasted text and the listener', async ({
   launch,

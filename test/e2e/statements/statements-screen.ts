@@ -8,10 +8,20 @@ import type { Statement } from '../../../src/shared/model/statements/statements.
 import type { Simulator } from '../../practice/simulator.ts';
 import { expect, type LaunchOptions, type Paydesk } from '../fixture.ts';
 import { callCommand } from '../launch/calls.ts';
-import { managedProfile, signIn, writeManagedProfiles } from '../managed-company.ts';
+import { managedProfile, profileId, signIn, writeManagedProfiles } from '../managed-company.ts';
 
 /** January of a past year. */
 export const january = { since: '2025-01-01', till: '2025-01-31' };
+
+/** Requests the January of wallets. */
+export const requestJanuary = (paydesk: Paydesk, walletIds: number[]) =>
+  callCommand(paydesk, 'statements.request', {
+    profileId,
+    walletIds,
+    periods: [january],
+    format: 'csv',
+    email: '',
+  });
 
 /**
  * Launch options for a company, with other managed settings. The company's storage is an approved host, so downloads need no

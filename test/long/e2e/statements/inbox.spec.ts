@@ -1,25 +1,16 @@
 /** @file A filter that answers with web pages instead of a statement. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Paydesk } from '../../../e2e/fixture.ts';
+import { expect } from '../../../e2e/fixture.ts';
 import { callCommand } from '../../../e2e/launch/calls.ts';
-import { profileId, test } from '../../../e2e/managed-company.ts';
+import { test } from '../../../e2e/managed-company.ts';
 import {
   countDownloads,
   inboxRow,
-  january,
   newestEvent,
   openWatching,
+  requestJanuary,
 } from '../../../e2e/statements/statements-screen.ts';
-
-const requestJanuary = (paydesk: Paydesk, walletIds: number[]) =>
-  callCommand(paydesk, 'statements.request', {
-    profileId,
-    walletIds,
-    periods: [january],
-    format: 'csv',
-    email: '',
-  });
 
 test('a link survives the web pages of a filter until the clerk tries again', async ({
   launch,
