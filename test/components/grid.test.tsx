@@ -96,6 +96,30 @@ test('keys move the focus through 100,000 rows, of which only those around the v
   expect(focusedRow()).toBe(100_001);
 });
 
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+/** Waits until a change of size, and the scrolling that follows from it, are painted. */
+async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 4; frame += 1) await nextFrame();
+}
+
+test('the last of 300,000 rows stays in view while the list becomes higher and lower', async () => {
+  render(<List payments={createPayments(300_000)} />);
+  await tabToRows();
+  await expectFocusAfter('{End}', 300_000);
+  const scroller = grid.element().parentElement;
+  if (scroller === null) throw new Error('The grid is not in a scroller');
+  scroller.scrollTo({ top: scroller.scrollHeight });
+  for (const height of [400, 405, 380, 383, 300]) {
+    scroller.style.maxHeight = `${height}px`;
+    // The browser may move the end back to where it was before the list hears of its size.
+    scroller.scrollTo({ top: scroller.scrollHeight });
+    await expect.poll(() => scroller.clientHeight).toBe(height);
+    await nextFrames();
+    expect(isFocusedRowVisible(), `${height} px`).toBe(true);
+  }
+});
+
 test('rows and columns have names, positions and an order for screen readers, and an arrow for the order', async () => {
   render(
     <>

@@ -1,5 +1,5 @@
 /** @file Renders only the visible rows of a long list, and scrolls to rows and cells. */
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   canvasHeight,
@@ -62,6 +62,7 @@ export function useVirtualRows(
 ): VirtualRows {
   const [scrolled, setScrolled] = useState({ scrollTop: 0, shift: 0, rows });
   const [size, setSize] = useState({ height: 400, width: 800 });
+  const lastHeight = useRef(size.height);
   const listSize = { rows, rowHeight, viewHeight: Math.max(rowHeight, size.height - headHeight) };
   const visibleRows = listSize.viewHeight / rowHeight;
   // Another number of rows is another list, whose rows have other places on the canvas.
@@ -74,17 +75,21 @@ export function useVirtualRows(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    let clientHeight = element.clientHeight;
     const observer = new ResizeObserver(() => {
-      const wasAtEnd = element.scrollTop > 0 && element.scrollTop + clientHeight >= endPx - 1;
-      clientHeight = element.clientHeight;
-      setSize({ height: clientHeight, width: element.clientWidth });
-      // Keeps the last row visible when the list becomes smaller, for example because sums appear below it.
-      if (wasAtEnd) element.scrollTo({ top: endPx - clientHeight });
+      const { clientHeight, clientWidth, scrollTop } = element;
+      const isAtEnd = scrollTop > 0 && scrollTop + Math.max(lastHeight.current, clientHeight) >= endPx - 1;
+      lastHeight.current = clientHeight;
+      setSize({ height: clientHeight, width: clientWidth });
+      if (!isAtEnd) return;
+      // Keeps the last row visible when the list becomes smaller, for example because sums appear below it. A list that
+      // becomes higher was already scrolled by the browser, and its rows must follow.
+      element.scrollTo({ top: endPx - clientHeight });
+      const viewHeight = Math.max(rowHeight, clientHeight - headHeight);
+      setScrolled({ ...scrollBarPosition(element.scrollTop, { rows, rowHeight, viewHeight }), rows });
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller, endPx]);
+  }, [scroller, endPx, rows, rowHeight, headHeight]);
   const setPosition = (next: ScrollPosition) => setScrolled({ ...next, rows });
   const align = () => {
     const element = scroller.current;
