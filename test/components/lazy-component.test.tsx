@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ScreenBoundary } from '../../src/renderer/app/frame/ScreenBoundary.tsx';
 import { createDeferredComponent, createLazyComponent } from '../../src/renderer/app/lazy-component.tsx';
+import { installBridge } from './fake-bridge.ts';
 import { render } from './render.tsx';
 
 function Screen({ name }: { readonly name: string }) {
@@ -53,6 +54,15 @@ test('a chunk that cannot be loaded is the error of its screen, until another at
   await expect.poll(() => imports.length).toBeGreaterThan(0);
   for (const { reject } of imports.splice(0)) reject(new Error('The chunk is missing'));
   await expect.element(page.getByText('This screen has stopped working')).toBeVisible();
+  const windowCalls: unknown[] = [];
+  installBridge({
+    'settings.window': (args) => {
+      windowCalls.push(args);
+      return null;
+    },
+  });
+  await page.getByRole('button', { name: 'Reload the window' }).click();
+  expect(windowCalls).toEqual([{ action: 'reload' }]);
   const loading = Late.load();
   imports[0]?.resolve(Screen);
   await loading;

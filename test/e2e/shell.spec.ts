@@ -176,6 +176,26 @@ test.describe
       expect(page.url()).toBe(urlBefore);
     });
 
+    test('the page cannot load itself again, still hears of changes then, and is loaded again by its command', async () => {
+      const isLoadedAgain = () => paydesk.page.evaluate(() => !Reflect.has(window, 'isSamePage'));
+      const isDark = () => paydesk.page.evaluate(() => document.documentElement.classList.contains('dark'));
+      async function changeTheme(theme: 'light' | 'dark'): Promise<void> {
+        const settings = { appearance: { theme, contrast: false }, largeFileMegabytes: 25 };
+        await paydesk.call('settings.change', settings);
+      }
+      await paydesk.page.evaluate(() => Reflect.set(window, 'isSamePage', true));
+      await paydesk.page.evaluate(() => location.reload());
+      await changeTheme('light');
+      await expect.poll(isDark).toBe(false);
+      await changeTheme('dark');
+      await expect.poll(isDark).toBe(true);
+      expect(await isLoadedAgain()).toBe(false);
+      await paydesk.call('settings.window', { action: 'reload' });
+      await expect(async () => expect(await isLoadedAgain()).toBe(true)).toPass();
+      await changeTheme('light');
+      await expect.poll(isDark).toBe(false);
+    });
+
     test('a second start of Paydesk focuses the window of the first and ends', async () => {
       await paydesk.evaluate(({ app }) => {
         app.once('second-instance', () => Reflect.set(globalThis, 'secondInstanceSeen', true));

@@ -109,7 +109,8 @@ class ChromiumWindow implements HostPage {
     this.#page = page;
     this.#metricsSession = null;
     const { owner } = this.#options;
-    guardNavigation(page, (url) => url === this.#expectedUrl || url === this.#url || owner.mayNavigate(url));
+    // A navigation that the page begins is asked about, also one to its own address.
+    guardNavigation(page, (url) => url === this.#expectedUrl || owner.mayNavigate(url));
     await page.exposeBinding(this.#binding, ({ frame }, text: unknown) => this.#answer(frame, String(text)));
     await page.addInitScript({ content: this.#shimSource() });
     page.on('console', (message) => {
@@ -163,11 +164,9 @@ class ChromiumWindow implements HostPage {
     const previousPage = this.#page;
     await trackOpening(this.open());
     await previousPage?.close().catch(() => undefined);
-    this.#options.owner.emit('did-start-navigation', {
-      url: this.#url,
-      isMainFrame: true,
-      isSameDocument: false,
-    });
+    const { owner } = this.#options;
+    owner.emit('did-start-navigation', { url: this.#url, isMainFrame: true, isSameDocument: false });
+    owner.emit('did-navigate', {}, this.#url);
     await this.load(this.#url);
   }
 

@@ -251,9 +251,15 @@ function registerInstallationCommands(
       await platform.shell.showFolder(installation.dataFolder);
       return null;
     },
-    'settings.dimWindowButtons': ({ dimmed }) => {
-      platform.dimWindowButtons(dimmed);
-      return null;
+    'settings.window': {
+      dimButtons({ dimmed }) {
+        platform.dimWindowButtons(dimmed);
+        return null;
+      },
+      reload() {
+        platform.reloadWindow();
+        return null;
+      },
     },
     'settings.quit': async ({ archive }) => {
       if (archive === true) await requestArchive(installation.dataFolder);

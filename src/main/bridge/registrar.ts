@@ -93,7 +93,7 @@ const commandsWhileLocked: ReadonlySet<string> = new Set<CommandName>([
   'network.answerProxy',
   'settings.about',
   'settings.change',
-  'settings.dimWindowButtons',
+  'settings.window',
   'settings.quit',
   'updates.change',
 ]);

@@ -117,6 +117,8 @@ export interface Platform {
   setTheme(theme: 'system' | 'light' | 'dark'): void;
   /** Dims the native window buttons, or restores them. */
   dimWindowButtons(isDimmed: boolean): void;
+  /** Loads the page of the window again. */
+  reloadWindow(): void;
   /** Applies the administrator's proxy settings instead of the system's. */
   setProxy(proxy: ManagedProxy): Promise<void>;
   /** Ends the program through the lifecycle: ask, drain, exit. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { aboutSchema, settingsSchema } from '../model/settings.ts';
 import { wireErrorSchema } from '../wire-error.ts';
-import { command, topic } from './define.ts';
+import { actions, command, topic } from './define.ts';
 
 export const settingsCommands = {
   'settings.change': command(settingsSchema, z.null()),
@@ -11,8 +11,12 @@ export const settingsCommands = {
   'settings.showDataFolder': command(z.strictObject({}), z.null()),
   /** Saves a diagnostics report where the clerk chooses; `null` when the clerk closed the dialog. */
   'settings.saveDiagnostics': command(z.strictObject({}), z.object({ savedAs: savedFileSchema.nullable() })),
-  /** Dims the native window buttons while a dialog dims the page. */
-  'settings.dimWindowButtons': command(z.strictObject({ dimmed: z.boolean() }), z.null()),
+  'settings.window': actions({
+    /** Dims the native window buttons while a dialog dims the page. */
+    dimButtons: command(z.strictObject({ dimmed: z.boolean() }), z.null()),
+    /** Loads the page again. The page may not do so itself: each navigation that it begins is denied. */
+    reload: command(z.strictObject({}), z.null()),
+  }),
   /** Quits. With `archive`, the next start moves all data to an archive first, and begins with none. */
   'settings.quit': command(z.strictObject({ archive: z.literal(true).optional() }), z.null()),
 } as const;

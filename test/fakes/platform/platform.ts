@@ -146,6 +146,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     processes: { start: startProcess },
     setTheme: () => undefined,
     dimWindowButtons: () => undefined,
+    reloadWindow: () => undefined,
     quit: () => {
       seen.quits += 1;
     },

@@ -130,6 +130,8 @@ export class HostContents extends EventEmitter {
   /** Returns true when the page may navigate to `url`. */
   mayNavigate(url: string): boolean {
     const event = Object.assign(new HostEvent(), { url, isMainFrame: true, isSameDocument: false });
+    // Electron's order: a navigation has started before it can be denied.
+    this.emit('did-start-navigation', event);
     this.emit('will-frame-navigate', event);
     this.emit('will-navigate', event, url);
     if (event.defaultPrevented) records.denied.push(url);

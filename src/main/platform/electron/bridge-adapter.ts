@@ -69,9 +69,9 @@ export function connectBridge(opening: Promise<PageRequests>): BridgeAdapter {
           () => undefined,
         );
       subscribers.set(contents, subscriber);
-      contents.on('did-start-navigation', (details) => {
-        if (details.isMainFrame && !details.isSameDocument) dropSubscriber();
-      });
+      // Emitted for the main frame alone, and before the new page runs. A navigation that was only started may still be
+      // denied, and its page stays.
+      contents.on('did-navigate', dropSubscriber);
       contents.on('render-process-gone', dropSubscriber);
       contents.once('destroyed', () => {
         subscribers.delete(contents);

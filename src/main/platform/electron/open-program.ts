@@ -77,6 +77,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     findWindow: deps.findWindow,
     showWindow: () => lifecycle.showWindow(),
     dimWindowButtons: (dimmed) => mainWindow.dimButtons(dimmed),
+    reloadWindow: () => mainWindow.reload(),
     quit: () => lifecycle.quit(),
     report: deps.report,
   });

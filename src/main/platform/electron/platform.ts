@@ -48,6 +48,7 @@ export interface PlatformDeps {
   readonly showWindow: () => void;
   /** Dims the native window buttons, or restores them. */
   readonly dimWindowButtons: (dimmed: boolean) => void;
+  readonly reloadWindow: () => void;
   /** Starts quitting. */
   readonly quit: () => void;
   readonly secretClipboard: SecretClipboard;
@@ -81,6 +82,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       nativeTheme.themeSource = theme;
     },
     dimWindowButtons: deps.dimWindowButtons,
+    reloadWindow: deps.reloadWindow,
     quit: deps.quit,
   };
 }

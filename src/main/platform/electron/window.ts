@@ -58,8 +58,10 @@ export interface MainWindow {
   choose(event: MenuEvent): void;
   /** Applies a change of theme, contrast, text size or environment. */
   refreshAppearance(): void;
-  /** Dims the native window buttons while a dialog dims the page; a navigation restores them. */
+  /** Dims the native window buttons while a dialog dims the page; a newly loaded page has bright ones. */
   dimButtons(isDimmed: boolean): void;
+  /** Loads the page again. */
+  reload(): void;
 }
 
 /** Returns the page's web preferences, frozen: sandboxed, context-isolated and without Node. */
@@ -119,7 +121,10 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     },
   });
   restrictPage(window.webContents);
-  reloadAfterCrash(window, options);
+  const reload = () => {
+    if (!window.isDestroyed()) window.webContents.reload();
+  };
+  reloadAfterCrash(window, options, reload);
   window.webContents.on('context-menu', (_event, menuParams) => {
     const template = createContextMenuTemplate(menuParams);
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
@@ -143,13 +148,10 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     isDimmed = shouldDim;
     refreshAppearance();
   }
-  // A newly loaded page has no open dialog.
-  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (isMainFrame && !isSameDocument) dimButtons(false);
-  });
-
-  // Chromium stores the factor of each origin on disk and prefers it to that of the web preferences.
   window.webContents.on('did-navigate', () => {
+    // A newly loaded page has no open dialog.
+    dimButtons(false);
+    // Chromium stores the factor of each origin on disk and prefers it to that of the web preferences.
     window.webContents.setZoomFactor(toZoomFactor(textSize));
   });
 
@@ -191,19 +193,17 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     },
     refreshAppearance,
     dimButtons,
+    reload,
   };
 }
 
-function reloadAfterCrash(window: BrowserWindow, options: WindowOptions): void {
+function reloadAfterCrash(window: BrowserWindow, options: WindowOptions, reload: () => void): void {
   let crashTimes: number[] = [];
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit' || window.isDestroyed()) return;
     options.onCrash(details.reason);
     const now = options.monotonic();
     crashTimes = [...crashTimes.filter((crashedAt) => now - crashedAt < crashPeriodMs), now];
-    const reload = () => {
-      if (!window.isDestroyed()) window.webContents.reload();
-    };
     if (crashTimes.length <= maxAutomaticReloads) {
       reload();
       return;

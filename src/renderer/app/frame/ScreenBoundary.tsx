@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '../../../shared/messages/index.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/actions/Button.tsx';
 import styles from '../../components/layout/Page.module.css';
 import { Notice } from '../../components/messages/Notice.tsx';
@@ -27,7 +28,13 @@ export class ScreenBoundary extends Component<
           title={t('shell.broken.title')}
           spoken
           actions={
-            <Button size="small" onPress={() => window.location.reload()}>
+            <Button
+              size="small"
+              onPress={() => {
+                // After a failure, the clerk can press the button again.
+                call('settings.window', { action: 'reload' }).catch(() => undefined);
+              }}
+            >
               {t('shell.broken.reload')}
             </Button>
           }

@@ -32,7 +32,7 @@ export function useDimmedWindowButtons(): void {
     if (isDimmed === wasDimmed.current) return;
     wasDimmed.current = isDimmed;
     // A failure only leaves the buttons bright.
-    call('settings.dimWindowButtons', { dimmed: isDimmed }).catch(() => undefined);
+    call('settings.window', { action: 'dimButtons', dimmed: isDimmed }).catch(() => undefined);
   }, [isDimmed]);
 }
 

@@ -51,7 +51,7 @@ describe.each(Object.keys(damageByErrorCode))('data that cannot be opened (%s)',
       'settings.about',
       'settings.showDataFolder',
       'settings.quit',
-      'settings.dimWindowButtons',
+      'settings.window',
       'settings.saveDiagnostics',
       // Saved diagnostics can be opened.
       'shell.savedFile',

@@ -147,11 +147,11 @@ describe('topics', () => {
   });
 
   test.each([
-    ['another page is loaded', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }, 0],
+    ['another page is loaded', 'did-navigate', {}, 0],
     ['its process ends', 'render-process-gone', {}, 0],
     ['the window closes', 'destroyed', {}, 0],
-    ['a part of the page is shown', 'did-start-navigation', { isMainFrame: true, isSameDocument: true }, 1],
-    ['a frame navigates', 'did-start-navigation', { isMainFrame: false, isSameDocument: false }, 1],
+    ['a part of the page is shown', 'did-navigate-in-page', {}, 1],
+    ['a navigation starts, which may be denied', 'did-start-navigation', { isMainFrame: true }, 1],
   ])('end with the page: when %s (%s, %o), %d of them remain', async (_when, event, details, remaining) => {
     await send(subscribeChannel, 'settings');
     opened.host.emit(event, details);
@@ -207,7 +207,7 @@ describe('before the program is open', () => {
 
   test('subscriptions of a page end when another page is loaded, and those of that page do not', async () => {
     const answers = [send(subscribeChannel, 'first page')];
-    opened.host.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    opened.host.emit('did-navigate', {}, pageUrl);
     answers.push(send(subscribeChannel, 'second page'));
     opening.resolve(requests);
     await Promise.all(answers);

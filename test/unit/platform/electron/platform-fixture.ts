@@ -23,6 +23,7 @@ export function createTestPlatform(
     findWindow: () => null,
     showWindow: () => calls.push('show'),
     dimWindowButtons: (dimmed) => calls.push(`dim ${dimmed}`),
+    reloadWindow: () => calls.push('reload'),
     quit: () => calls.push('quit'),
     secretClipboard: createSecretClipboard(createFakeClock()),
     report: (where, { message }) => reports.push(`${where}: ${message}`),

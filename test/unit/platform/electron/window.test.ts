@@ -130,12 +130,11 @@ describe('the colours of the window', () => {
     ]);
   });
 
-  test('are undimmed after the page was loaded again, and stay during a navigation inside the page', async () => {
+  test('are undimmed after the page was loaded again, and stay when a navigation only starts', async () => {
     const { window, captions, dimButtons, load } = openTestWindow();
     await load();
     dimButtons(true);
-    window.webContents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
-    window.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
+    window.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
     expect(captions).toHaveLength(1);
     await load();
     expect(captions.slice(1)).toEqual([lightCaption]);
