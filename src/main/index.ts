@@ -1,5 +1,5 @@
 /** @file The entry of the program: the phases of its start, in order. It loads only what the window needs to open. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -22,8 +22,8 @@ import {
 } from './platform/electron/data-folder-check.ts';
 import { appScheme } from './platform/electron/origin.ts';
 import {
-  dangerousSwitches,
   findKeychainOverride,
+  listRemovedSwitches,
   readSwitches,
   usesPseudoLocale,
 } from './platform/electron/switches.ts';
@@ -51,10 +51,13 @@ limitHeaps();
 // The variable would disable the verification of certificates, also in child processes.
 delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
 
+// Packaging writes this file into the archive. `app.isPackaged` is only the name of the executable, which anyone can change.
+const isPackaged = existsSync(bundleUrl('distribution.json'));
+
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
-const switches = readSwitches(process.argv, app.isPackaged);
-const keychainModule = findKeychainOverride(environment, app.isPackaged);
-const isPseudoLocale = usesPseudoLocale(environment, app.isPackaged);
+const switches = readSwitches(process.argv, isPackaged);
+const keychainModule = findKeychainOverride(environment, isPackaged);
+const isPseudoLocale = usesPseudoLocale(environment, isPackaged);
 const dataFolder = resolve(
   switches.userDataDir ?? locateDefaultDataFolder({ os: process.platform, home: homedir(), environment }),
 );
@@ -62,7 +65,8 @@ const dataFolderProblem = claimDataFolder();
 app.setAppUserModelId(applicationId);
 app.setAboutPanelOptions({ applicationName: 'Paydesk', applicationVersion: app.getVersion() });
 app.enableSandbox();
-if (app.isPackaged) for (const name of dangerousSwitches) app.commandLine.removeSwitch(name);
+if (isPackaged)
+  for (const name of listRemovedSwitches(process.argv, process.platform)) app.commandLine.removeSwitch(name);
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
 // All exits go through the lifecycle: ask, drain, exit.
@@ -162,7 +166,7 @@ async function start(): Promise<void> {
   let appearance = () => firstAppearance;
   const createdWindow = createMainWindow({
     preload: fileURLToPath(bundleUrl('../preload/index.cjs')),
-    isPackaged: app.isPackaged,
+    isPackaged,
     isPseudoLocale,
     os: process.platform,
     appearance: () => appearance(),
@@ -183,6 +187,7 @@ async function start(): Promise<void> {
       dataFolder,
       switches,
       environment,
+      isPackaged,
       keychainModule,
       isPseudoLocale,
       bundleUrl,

@@ -42,11 +42,8 @@ if (userDataDir !== null) {
 }
 
 const program = process.env['PAYDESK_HOST_PROGRAM'] ?? 'out/main/index.js';
-if (options.packaged) {
-  // The program is `resources/<extracted archive>/out/main/index.js`.
-  const resources = resolve(program, '..', '..', '..', '..');
-  Object.defineProperty(process, 'resourcesPath', { value: resources });
-}
+// A packed program is `resources/<extracted archive>/out/main/index.js`.
+Object.defineProperty(process, 'resourcesPath', { value: resolve(program, '..', '..', '..', '..') });
 // Electron has its browser before it runs a program: the modules that start Chromium are no part of a program's start.
 if (options.window !== 'none') await import('@playwright/test');
 performance.mark(programImport);

@@ -12,8 +12,6 @@ const optionsSchema = z.object({
   dialogs: z.enum(['close', 'ask']).default('close'),
   /** Address of a running Chromium in which the program opens its window, instead of starting one of its own. */
   browser: z.url().optional(),
-  /** The value of `app.isPackaged`. */
-  packaged: z.stringbool().default(false),
 });
 
 export type HostOptions = z.infer<typeof optionsSchema>;
@@ -25,7 +23,6 @@ const variables = {
   locale: 'PAYDESK_HOST_LOCALE',
   dialogs: 'PAYDESK_HOST_DIALOGS',
   browser: 'PAYDESK_HOST_BROWSER',
-  packaged: 'PAYDESK_HOST_PACKAGED',
 } as const satisfies Record<keyof HostOptions, string>;
 
 /** Reads the variables `PAYDESK_HOST_…`; a missing variable gets its default. */

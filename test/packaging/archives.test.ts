@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { extractAll, extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
@@ -13,6 +14,7 @@ import { platforms } from '../../scripts/pack/fixture.ts';
 import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
 import { packFolders } from '../../scripts/package.ts';
+import { pageUrl } from '../../src/main/platform/electron/origin.ts';
 import {
   checkedFile,
   startCheckFile,
@@ -200,23 +202,45 @@ describe('the packed program', () => {
     extractAll(archiveOf('linux'), join(output, 'payload'));
   });
 
-  test('starts, answers calls, and ignores command-line switches for developers', async () => {
+  test('starts, answers calls, and refuses all that only developers may change, whatever its executable is called', async () => {
     const dataFolder = join(output, 'data');
+    const keychain = join(output, 'keychain.mjs');
+    const loaded = join(output, 'keychain-loaded');
+    await writeFile(
+      keychain,
+      `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(loaded)}, '');`,
+    );
     const host = startHost({
-      args: [`--user-data-dir=${dataFolder}`, '--remote-debugging-port=9', '--profiles=/none.json'],
-      host: { window: 'none', packaged: true },
-      environment: { PAYDESK_HOST_PROGRAM: program },
+      args: [
+        `--user-data-dir=${dataFolder}`,
+        '--remote-debugging-port=9',
+        '--utility-cmd-prefix=/bin/false',
+        '--profiles=/none.json',
+      ],
+      host: { window: 'none' },
+      environment: {
+        PAYDESK_HOST_PROGRAM: program,
+        PAYDESK_KEYCHAIN_ENTRY: keychain,
+        PAYDESK_LOCALE: 'en-XA',
+      },
     });
     await host.ready;
     expect(await host.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
-    const port = await host.evaluate(
-      ({ app }, name: string) => app.commandLine.getSwitchValue(name),
-      'remote-debugging-port',
-    );
-    expect(port).toBe('');
+    const readSwitch = (name: string) =>
+      host.evaluate(({ app }, switchName: string) => app.commandLine.getSwitchValue(switchName), name);
+    expect(await readSwitch('remote-debugging-port')).toBe('');
+    expect(await readSwitch('utility-cmd-prefix')).toBe('');
     expect(await host.evaluate(({ app }) => Reflect.get(app, 'sandboxed') === true, null)).toBe(true);
     const profiles = await host.follow('profiles');
     expect(profiles.latestValue()).toMatchObject({ managedProblems: [] });
+    const address = await host.evaluate(
+      ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
+      null,
+    );
+    expect(address).toBe(pageUrl);
+    // Answers only after the keychain's process has answered or ended.
+    await host.call('session.checkKeychain', {});
+    expect(existsSync(loaded)).toBe(false);
     await host.kill();
   });
 
@@ -224,7 +248,7 @@ describe('the packed program', () => {
     const dataFolder = join(output, 'checked');
     const host = startHost({
       args: [`--user-data-dir=${dataFolder}`, '--check-start'],
-      host: { window: 'headless', packaged: true },
+      host: { window: 'headless' },
       environment: { PAYDESK_HOST_PROGRAM: program },
     });
     expect(await host.exitCode).toBe(0);

@@ -6,7 +6,6 @@ import { isAbsolute, join } from 'node:path';
 import type * as Electron from 'electron';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { acquireInstanceLock } from '../instance-lock.ts';
-import { readHostOptions } from '../options.ts';
 import { HostEvent, type Shared } from './event.ts';
 
 /** A window that is closed before the program exits. */
@@ -19,7 +18,8 @@ interface Closable {
 const removedSwitches = new Set<string>();
 
 class HostApp extends EventEmitter {
-  readonly isPackaged = readHostOptions(process.env).packaged;
+  /** Also for a packed program: Electron only compares the name of its executable, which anyone can change to `electron`. */
+  readonly isPackaged = false;
   readonly name = packageFile.productName;
   /** Open windows, which `quit` closes. */
   readonly closables = new Set<Closable>();

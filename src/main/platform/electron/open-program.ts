@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { app, autoUpdater, type BrowserWindow, Menu, powerMonitor } from 'electron';
+import { autoUpdater, type BrowserWindow, Menu, powerMonitor } from 'electron';
 import { replaceMessages, t } from '../../../shared/messages/index.ts';
 import { startPhases } from '../../../shared/start-phases.ts';
 import { type App, createApp } from '../../app/app.ts';
@@ -39,6 +39,7 @@ interface ProgramDeps {
   readonly dataFolder: string;
   readonly switches: Switches;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isPackaged: boolean;
   /** Path of a module that replaces the keychain process. */
   readonly keychainModule: string | null;
   readonly isPseudoLocale: boolean;
@@ -68,11 +69,13 @@ interface Program {
 /** Opens the data and all features, and shows the window. Rejects when the program cannot start. */
 export async function openProgram(deps: ProgramDeps): Promise<Program> {
   performance.mark(startPhases.programLoaded);
-  const { dataFolder, switches, environment, keychainModule, bundleUrl, lifecycle, mainWindow } = deps;
+  const { dataFolder, switches, environment, isPackaged, keychainModule, bundleUrl, lifecycle, mainWindow } =
+    deps;
   if (deps.isPseudoLocale)
     replaceMessages((await import('../../../shared/messages/compiled/en-XA.ts')).messages);
   const platform = createPlatform({
     dataFolder,
+    isPackaged,
     secretClipboard: createSecretClipboard(systemClock),
     findWindow: deps.findWindow,
     showWindow: () => lifecycle.showWindow(),
@@ -84,7 +87,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
   const distribution = await readDistribution(bundleUrl('distribution.json'));
   const createdApp: App = await createApp(platform, {
     dataFolder,
-    ...(app.isPackaged ? { updates: updatesFor(distribution, deps, () => createdApp.whenReported()) } : {}),
+    ...(isPackaged ? { updates: updatesFor(distribution, deps, () => createdApp.whenReported()) } : {}),
     ...(switches.profiles === null
       ? {
           managedFile: locatePolicyFile(process.platform, environment),
@@ -95,7 +98,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
           },
         }
       : { managedFile: switches.profiles }),
-    samplesFolder: app.isPackaged
+    samplesFolder: isPackaged
       ? join(process.resourcesPath, 'samples')
       : fileURLToPath(bundleUrl('../../assets/samples')),
     allowHttpLoopback: switches.allowHttpLoopback,
@@ -128,7 +131,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     Menu.buildFromTemplate(
       createMenuTemplate({
         os: process.platform,
-        isPackaged: app.isPackaged,
+        isPackaged,
         choose: (event) => mainWindow.choose(event),
         openHelp: helpPage === null ? null : () => void pages.open(helpPage),
       }),

@@ -42,6 +42,7 @@ const maxShownNotifications = 20;
 
 export interface PlatformDeps {
   readonly dataFolder: string;
+  readonly isPackaged: boolean;
   /** Returns the window, while there is one. */
   readonly findWindow: () => BrowserWindow | null;
   /** Brings the window to the front. */
@@ -58,7 +59,7 @@ export interface PlatformDeps {
 /** Creates the platform. Electron must be ready. */
 export function createPlatform(deps: PlatformDeps): Platform {
   return {
-    info: createPlatformInfo(),
+    info: createPlatformInfo(deps.isPackaged),
     clock: systemClock,
     random: systemRandom,
     dialogs: createDialogs(deps.findWindow, openLastFolders(join(deps.dataFolder, 'folders.json'))),
@@ -87,13 +88,13 @@ export function createPlatform(deps: PlatformDeps): Platform {
   };
 }
 
-function createPlatformInfo(): PlatformInfo {
+function createPlatformInfo(isPackaged: boolean): PlatformInfo {
   const os = process.platform;
   return {
     version: app.getVersion(),
     os: os === 'win32' || os === 'darwin' ? os : 'linux',
     osUser: userInfo().username,
-    isPackaged: app.isPackaged,
+    isPackaged,
   };
 }
 

@@ -13,28 +13,33 @@ export interface Switches {
 }
 
 /**
- * Switches of Chromium that enable debugging or disable protections. The packaged program removes them before Chromium
- * reads them. (Node's own switches, such as `--inspect`, are disabled by a fuse.)
+ * Switches that the packaged program keeps: its own, those of its updater, and those of Chromium for the screen, language and
+ * assistive technology of a computer. All others are removed before Chromium reads them, because many enable debugging,
+ * start other programs or disable protections. (Node's own switches, such as `--inspect`, are disabled by a fuse.)
  */
-export const dangerousSwitches = [
-  'remote-debugging-port',
-  'remote-debugging-address',
-  'remote-debugging-pipe',
-  'remote-allow-origins',
-  'inspect',
-  'inspect-brk',
-  'js-flags',
-  'no-sandbox',
-  'disable-web-security',
-  'disable-site-isolation-trials',
-  'allow-file-access-from-files',
-  'ignore-certificate-errors',
-  'host-rules',
-  'host-resolver-rules',
-  'load-extension',
-  'ssl-key-log-file',
-  'log-net-log',
-] as const;
+const keptSwitches: ReadonlySet<string> = new Set([
+  'user-data-dir',
+  'check-start',
+  'updated',
+  'lang',
+  'disable-gpu',
+  'force-device-scale-factor',
+  'force-renderer-accessibility',
+  'ozone-platform',
+  'ozone-platform-hint',
+]);
+
+/**
+ * Lists the switches of a command line that the packaged program removes, in lower case and without values. Chromium
+ * accepts one or two dashes and, on Windows, a slash.
+ */
+export function listRemovedSwitches(argv: readonly string[], os: NodeJS.Platform): string[] {
+  const pattern = os === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/;
+  return argv
+    .slice(1)
+    .flatMap((argument) => pattern.exec(argument)?.[1]?.toLowerCase() ?? [])
+    .filter((name) => !keptSwitches.has(name));
+}
 
 /** Parses the command line. The packaged program accepts only `--user-data-dir=DIR` and, with it, `--check-start`. */
 export function readSwitches(argv: readonly string[], isPackaged: boolean): Switches {

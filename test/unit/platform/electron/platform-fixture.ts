@@ -20,6 +20,7 @@ export function createTestPlatform(
   const calls: string[] = [];
   const reports: string[] = [];
   const platform = createPlatform({
+    isPackaged: false,
     findWindow: () => null,
     showWindow: () => calls.push('show'),
     dimWindowButtons: (dimmed) => calls.push(`dim ${dimmed}`),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { locateDefaultDataFolder } from '../../../../src/main/platform/electron/data-folder.ts';
 import {
-  dangerousSwitches,
   findKeychainOverride,
+  listRemovedSwitches,
   readSwitches,
   usesPseudoLocale,
 } from '../../../../src/main/platform/electron/switches.ts';
@@ -45,15 +45,23 @@ describe('the switches', () => {
   });
 
   test.each([
-    ['open a debugger port', ['remote-debugging-port', 'remote-debugging-address', 'remote-debugging-pipe']],
-    ['let a page connect to the debugger', ['remote-allow-origins']],
-    ['open a debugger of the main process', ['inspect', 'inspect-brk', 'js-flags']],
-    ['remove a protection of the page', ['no-sandbox', 'disable-web-security', 'load-extension']],
-    ['open other sites to the page', ['allow-file-access-from-files', 'disable-site-isolation-trials']],
-    ['log the keys of TLS or the network traffic', ['ssl-key-log-file', 'log-net-log']],
-    ['redirect to other hosts unnoticed', ['ignore-certificate-errors', 'host-rules', 'host-resolver-rules']],
-  ])('are on the list of removed switches when they %s', (_what, names) => {
-    expect(dangerousSwitches).toEqual(expect.arrayContaining(names));
+    ['--remote-debugging-port=9222', ['remote-debugging-port']],
+    ['-remote-debugging-pipe', ['remote-debugging-pipe']],
+    ['--Remote-Allow-Origins=*', ['remote-allow-origins']],
+    ['/no-sandbox', ['no-sandbox']],
+    ['--utility-cmd-prefix=C:\\other.exe', ['utility-cmd-prefix']],
+    ['--a-switch-of-later-versions', ['a-switch-of-later-versions']],
+    ['--force-renderer-accessibility', []],
+    ['--user-data-dir=/no-sandbox', []],
+    ['--updated', []],
+    ['C:\\scans\\--no-sandbox.pdf', []],
+  ])('that the packaged program does not need are removed: %s', (argument, removed) => {
+    expect(listRemovedSwitches(['--paydesk', argument], 'win32')).toEqual(removed);
+  });
+
+  test('begin with dashes alone where a slash begins a path', () => {
+    const argv = ['paydesk', '/home/mh/scan.pdf', '--gpu-launcher=sh'];
+    expect(listRemovedSwitches(argv, 'linux')).toEqual(['gpu-launcher']);
   });
 });
 
