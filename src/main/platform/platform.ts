@@ -91,16 +91,13 @@ export interface ChildProcess {
   kill(): void;
 }
 
-/** Resource limits of a child process. */
-export interface ProcessLimits {
-  /** Heap limit of the main thread, in megabytes; above it, the process ends. */
-  readonly maxMegabytes?: number;
-}
-
 /** Starts child processes. */
 export interface Processes {
-  /** Starts a child process with the module of Paydesk at the file URL `entry`. */
-  start(entry: URL, name: string, limits?: ProcessLimits): ChildProcess;
+  /**
+   * Starts a child process with the module of Paydesk at the file URL `entry`. A process cannot limit its memory, because
+   * Electron ignores such options: what needs a limit runs in a thread of it.
+   */
+  start(entry: URL, name: string): ChildProcess;
 }
 
 /** The machine. */

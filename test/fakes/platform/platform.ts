@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemClock, systemRandom } from '../../../src/main/concurrency/clock.ts';
-import type { ChildProcess, Clock, Platform, ProcessLimits } from '../../../src/main/platform/platform.ts';
+import type { ChildProcess, Clock, Platform } from '../../../src/main/platform/platform.ts';
 import { normalizeWebAddress } from '../../../src/main/platform/web-address.ts';
 import { copyMessage } from '../../host/electron/copy-message.ts';
 
@@ -42,9 +42,8 @@ export interface FakePlatform extends Platform {
 }
 
 /** Starts a module as a child process of Node; messages are cloned as in Electron. */
-export function startProcess(entry: URL, _name?: string, { maxMegabytes }: ProcessLimits = {}): ChildProcess {
+export function startProcess(entry: URL, _name?: string): ChildProcess {
   const child = fork(fileURLToPath(entry), [], {
-    execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

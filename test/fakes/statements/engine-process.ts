@@ -16,8 +16,8 @@ export function watchEngine(processes: { start: Processes['start'] }): WatchedEn
   const { start } = processes;
   const requests: Request[] = [];
   const delays: { readonly name: string; delay(send: () => void): void }[] = [];
-  processes.start = (entry, processName, limits) => {
-    const child = start(entry, processName, limits);
+  processes.start = (entry, processName) => {
+    const child = start(entry, processName);
     if (processName !== 'Paydesk statement engine') return child;
     return {
       ...child,

@@ -31,8 +31,8 @@ export function harmEngine(processes: { start: Processes['start'] }): HarmfulEng
   const { start } = processes;
   const harmful = new Set<string>();
   const readGuard: string[] = [];
-  processes.start = (entry, name, limits) => {
-    const child = start(entry, name, limits);
+  processes.start = (entry, name) => {
+    const child = start(entry, name);
     if (name !== 'Paydesk statement engine') return child;
     const listeners: ((message: unknown) => void)[] = [];
     return {

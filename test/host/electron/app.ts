@@ -80,6 +80,11 @@ class HostApp extends EventEmitter {
     this.emit('ready');
   }
 
+  /** Throws before Electron is ready, as Electron's `subject` does. */
+  requireReady(subject: string): void {
+    if (!this.#isReady) throw new Error(`${subject} cannot be used before app is ready`);
+  }
+
   async whenReady(): Promise<void> {
     if (!this.#isReady) await once(this, 'ready');
   }

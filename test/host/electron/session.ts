@@ -1,6 +1,7 @@
 /** @file `session` and `protocol` of the host. */
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { app } from './app.ts';
 
 type PermissionRequest = (
   contents: object | null,
@@ -51,9 +52,14 @@ export class HostSession extends EventEmitter {
 }
 
 /** See `Electron.session`. */
-export const session = { defaultSession: new HostSession() };
+export const session = {
+  get defaultSession() {
+    app.requireReady('session');
+    return defaultSession;
+  },
+};
 
-session.defaultSession satisfies Pick<Electron.Session, 'resolveProxy' | 'setProxy'>;
+const defaultSession = new HostSession() satisfies Pick<Electron.Session, 'resolveProxy' | 'setProxy'>;
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
@@ -63,6 +69,7 @@ const privilegedSchemes = new Set<string>();
 /** See `Electron.Protocol`. */
 export const protocol = {
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]) {
+    if (app.isReady()) throw new Error('registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges } of schemes)
       if (privileges?.standard === true) privilegedSchemes.add(scheme);
   },

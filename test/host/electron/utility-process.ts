@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { parentPortModule } from '../modules.ts';
+import { app } from './app.ts';
 import { copyMessage } from './copy-message.ts';
 
 /** Milliseconds between SIGTERM and SIGKILL, as in Chromium. */
@@ -16,10 +17,10 @@ export class HostUtilityProcess extends EventEmitter {
   #isKilled = false;
   #hasEnded = false;
 
-  constructor(modulePath: string, args: readonly string[], options: Electron.ForkOptions) {
+  constructor(modulePath: string, args: readonly string[]) {
     super();
     this.#child = fork(modulePath, [...args], {
-      execArgv: [...(options.execArgv ?? []), '--import', parentPortModule],
+      execArgv: ['--import', parentPortModule],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -74,6 +75,9 @@ function isSendable(value: unknown): value is object | string | number | boolean
 /** See `Electron.UtilityProcess`. */
 export const utilityProcess = {
   fork(modulePath: string, args: readonly string[] = [], options: Electron.ForkOptions = {}) {
-    return new HostUtilityProcess(modulePath, args, options);
+    app.requireReady('utilityProcess');
+    // Electron passes them on, but V8 has read its flags by then.
+    if (options.execArgv !== undefined) throw new Error('execArgv has no effect in a utility process');
+    return new HostUtilityProcess(modulePath, args);
   },
 };

@@ -45,6 +45,7 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super();
+    app.requireReady('BrowserWindow');
     refuseInsecure(options.webPreferences ?? {});
     this.options = options;
     this.#caption = toCaption(options.titleBarOverlay);

@@ -12,11 +12,8 @@ export type Report = (component: string, thrown: Error) => void;
  */
 export function createProcesses(report: Report): Processes {
   return {
-    start(entry, name, { maxMegabytes } = {}) {
-      const child = utilityProcess.fork(fileURLToPath(entry), [], {
-        serviceName: name,
-        execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
-      });
+    start(entry, name) {
+      const child = utilityProcess.fork(fileURLToPath(entry), [], { serviceName: name });
       const listeners: (() => void)[] = [];
       let hasEnded = false;
       let isKilled = false;

@@ -75,8 +75,6 @@ export const maxIdleMs = 300_000;
 
 /** Maximum deadline of a call, in milliseconds. */
 export const maxDeadlineMs = 300_000;
-/** Heap limit of the process in megabytes; its threads have their own limits. */
-const maxMegabytes = 512;
 
 interface RunningCall {
   hasBegun: boolean;
@@ -116,7 +114,7 @@ export function createStatementEngine({ processes, clock, entry }: EngineDeps): 
   function requireProcess(): EngineProcess {
     if (isClosed) throw new PaydeskError('cancelled', 'Paydesk ends');
     if (process === null || process.worker.hasEnded) {
-      const worker = connectWorker(processes.start(entry, 'Paydesk statement engine', { maxMegabytes }));
+      const worker = connectWorker(processes.start(entry, 'Paydesk statement engine'));
       process = { worker, calls: new Set(), overdueCall: null };
     }
     return process;

@@ -4,6 +4,9 @@ import { connectWorker, startThread, type WorkerClient } from '../../workers/cli
 import type { Call } from '../../workers/serve.ts';
 import { type Request, requestSchema } from './envelope.ts';
 
+/** Heap limit of each thread in megabytes. The main thread of the process only passes messages on. */
+const maxMegabytes = 1_024;
+
 /**
  * Size of the young generation of a thread's heap, in megabytes. Decrypted frames are garbage as soon as they are copied;
  * a small young generation makes the collector free them early.
@@ -65,7 +68,7 @@ export function createWorkerPool(
 
   function start(entry: URL, onExit: () => void): PoolWorker {
     // Under Node, only the thread ends when out of memory. Electron may end the process; its calls then fail in the same way.
-    const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
+    const resourceLimits = { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: youngMegabytes };
     const thread = startThread(entry, { name: 'statement-engine', resourceLimits });
     const member: PoolWorker = {
       worker: connectWorker(thread),

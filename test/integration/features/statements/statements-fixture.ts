@@ -91,8 +91,8 @@ function createPlatformWithKeychain(clock: Clock | undefined): FakePlatform {
   const platform = createFakePlatform(clock);
   const { start } = platform.processes;
   const keychain = createFakeKeychain();
-  platform.processes.start = (entry, name, limits) =>
-    name === 'keychain' ? keychain.start(entry, name) : start(entry, name, limits);
+  platform.processes.start = (entry, name) =>
+    name === 'keychain' ? keychain.start(entry, name) : start(entry, name);
   return platform;
 }
 

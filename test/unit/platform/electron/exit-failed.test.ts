@@ -33,7 +33,6 @@ test('before Electron is ready, Paydesk shows an error and exits', async () => {
 });
 
 test('after Electron is ready, the clerk decides whether Paydesk opens again', async () => {
-  app.becomeReady();
   answerWith(async () => 1);
   await exitFailed();
   expect(steps).toEqual(['exit 1']);
@@ -49,7 +48,6 @@ test('after Electron is ready, the clerk decides whether Paydesk opens again', a
 });
 
 test('Paydesk exits also when no dialog can be shown', async () => {
-  app.becomeReady();
   answerWith(() => Promise.reject(new Error('There is no screen')));
   await exitFailed();
   expect(steps).toEqual(['exit 1']);

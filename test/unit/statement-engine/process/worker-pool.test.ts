@@ -53,3 +53,14 @@ test.each(['search', 'searchPages'])(
     expect(await call(name, { shard: 0 })).not.toBe(first);
   },
 );
+
+test('the threads of the worker pool have a heap limit of their own, which Electron cannot give to their process', async () => {
+  const { call } = startPool();
+  const megabyte = 2 ** 20;
+  for (const name of ['search', 'searchPages']) {
+    const heapLimit = Number(await call(name, { heapLimit: true })) / megabyte;
+    // With the young generation.
+    expect(heapLimit).toBeGreaterThanOrEqual(1_024);
+    expect(heapLimit).toBeLessThan(1_100);
+  }
+});
