@@ -11,6 +11,8 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): Promise<void>;
   /** Moves only the wall clock, forward or back, as a user can. No timer runs. */
   jump(milliseconds: number): void;
+  /** Advances both clocks, as while the process is blocked: timers that have become due run in the next advance. */
+  block(milliseconds: number): void;
   /** Advances only monotonic time and its timers; the wall clock stands still. */
   advanceMonotonic(milliseconds: number): Promise<void>;
   /** Number of pending timers. */
@@ -86,6 +88,10 @@ export function createFakeClock(start = '2026-03-02T08:00:00.000Z'): FakeClock {
     advance: (milliseconds) => advanceBy(milliseconds, true),
     jump(milliseconds) {
       wall += milliseconds;
+    },
+    block(milliseconds) {
+      wall += milliseconds;
+      monotonic += milliseconds;
     },
     advanceMonotonic: (milliseconds) => advanceBy(milliseconds, false),
     waiting: () => timers.size,

@@ -18,9 +18,10 @@ import { requestDirectly } from './direct-request.ts';
 import { classifyNetworkError, HttpFailure } from './failure.ts';
 import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import type { Agents } from './proxy.ts';
+import { type MinRate, Watchdog } from './watchdog.ts';
 
-/** Milliseconds from the last byte of a request to the last byte of its answer, even if bytes keep trickling in. */
-const maxAnswerMs = 60_000;
+/** The rate that the answer to a whole request must have: bytes that only trickle in would hold the request for hours. */
+const minAnswerRate: MinRate = { bytesPerSecond: 2_000, spanMs: 60_000, applies: () => true };
 
 /** A complete answer of either client. */
 interface ReceivedAnswer {
@@ -33,31 +34,26 @@ interface ReceivedAnswer {
 export class Exchange {
   readonly #outgoing: Outgoing;
   readonly #agents: Agents;
-  readonly #clock: Clock;
   readonly #agent: string;
   readonly #abort = new AbortController();
   #handedOverBytes = 0;
+  #receivedBytes = 0;
   #mayHaveSent = false;
-  #lastProgressAt: number;
-  /** Monotonic time at which the whole request was handed to the network; `null` while the body is being sent. */
-  #handedOverAt: number | null = null;
+  readonly #watchdog: Watchdog;
   #abortReason: 'timed-out' | 'answer-too-large' | null = null;
   /** The error of the caller's own functions. */
   #callerError: unknown = null;
   #issuer: string | null = null;
-  #stopWatching: () => void = () => undefined;
 
   constructor(outgoing: Outgoing, agents: Agents, clock: Clock, agent: string) {
     this.#outgoing = outgoing;
     this.#agents = agents;
-    this.#clock = clock;
     this.#agent = agent;
-    this.#lastProgressAt = clock.monotonic();
+    this.#watchdog = new Watchdog(clock, outgoing.stallTimeoutMs, () => this.#giveUp('timed-out'));
   }
 
   async run(): Promise<Incoming> {
-    if (this.#outgoing.body === null) this.#handedOverAt = this.#clock.monotonic();
-    this.#watch();
+    if (this.#outgoing.body === null) this.#watchdog.measure(minAnswerRate);
     try {
       const incoming = await this.#exchange();
       const size = this.#outgoing.body?.size ?? 0;
@@ -66,34 +62,13 @@ export class Exchange {
     } catch (thrown) {
       throw this.#toError(thrown);
     } finally {
-      this.#stopWatching();
+      this.#watchdog.stop();
     }
-  }
-
-  /** Milliseconds until the request is aborted without further progress. */
-  #remainingMs(): number {
-    const now = this.#clock.monotonic();
-    const untilStall = this.#lastProgressAt + this.#outgoing.stallTimeoutMs - now;
-    const untilDeadline =
-      this.#handedOverAt === null ? Number.POSITIVE_INFINITY : this.#handedOverAt + maxAnswerMs - now;
-    return Math.min(untilStall, untilDeadline);
-  }
-
-  /** Aborts the request when it stalls or its answer takes too long. */
-  #watch(): void {
-    this.#stopWatching = this.#clock.after(Math.max(0, this.#remainingMs()), () => {
-      if (this.#remainingMs() <= 0) this.#giveUp('timed-out');
-      else this.#watch();
-    });
   }
 
   #giveUp(kind: 'timed-out' | 'answer-too-large'): void {
     this.#abortReason ??= kind;
     this.#abort.abort();
-  }
-
-  #recordProgress(): void {
-    this.#lastProgressAt = this.#clock.monotonic();
   }
 
   async #exchange(): Promise<Incoming> {
@@ -135,8 +110,10 @@ export class Exchange {
     return signal === undefined ? [this.#abort.signal] : [this.#abort.signal, signal];
   }
 
+  /** Takes the number of all bytes received. */
   #recordReceived(bytes: number): void {
-    this.#recordProgress();
+    this.#watchdog.recordProgress(bytes - this.#receivedBytes);
+    this.#receivedBytes = bytes;
     if (bytes > this.#outgoing.maxAnswerBytes) this.#giveUp('answer-too-large');
   }
 
@@ -179,11 +156,11 @@ export class Exchange {
     try {
       for await (const chunk of body.chunks()) {
         this.#handedOverBytes += chunk.length;
-        this.#recordProgress();
+        this.#watchdog.recordProgress();
         yield chunk;
         this.#outgoing.onSent?.(this.#handedOverBytes);
       }
-      this.#handedOverAt = this.#clock.monotonic();
+      this.#watchdog.measure(minAnswerRate);
     } catch (thrown) {
       this.#callerError = thrown;
       throw thrown;
@@ -200,7 +177,7 @@ export class Exchange {
       }
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
         this.#beginSending(request);
-        this.#recordProgress();
+        this.#watchdog.recordProgress();
       });
       // The issuer must be read before Node verifies the certificate and closes the connection. A resumed session has none.
       if (isSecure) {

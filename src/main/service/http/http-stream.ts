@@ -1,10 +1,11 @@
-/** @file Streams a long answer: one attempt, no redirects, one watchdog for stalls in any phase. */
+/** @file Streams a long answer: one attempt, no redirects, one watchdog in any phase. */
 import got, { type Response } from 'got';
 import type { Clock } from '../../platform/platform.ts';
 import { findRequestId, requestIdSanitizer, secretTexts } from '../sanitize-name.ts';
 import type { Secret } from '../secret.ts';
 import { classifyNetworkError, type FailureKind, HttpFailure } from './failure.ts';
 import type { Agents } from './proxy.ts';
+import { type MinRate, Watchdog } from './watchdog.ts';
 
 /** A request whose answer is streamed. */
 export interface StreamRequest {
@@ -14,12 +15,7 @@ export interface StreamRequest {
   readonly stallTimeoutMs: number;
   /** Every secret in the URL; a request ID that repeats part of a secret is dropped. */
   readonly secrets: readonly Secret<string>[];
-  /** Aborts when a full span brings fewer bytes than this rate while `applies` returns true. */
-  readonly minRate?: {
-    readonly bytesPerSecond: number;
-    readonly spanMs: number;
-    applies(): boolean;
-  };
+  readonly minRate?: MinRate;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -45,45 +41,23 @@ export async function openStream(
   agent: string,
 ): Promise<IncomingStream> {
   const abort = new AbortController();
-  let lastProgressAt = clock.monotonic();
-  let isTimedOut = false;
-  let isTooSlow = false;
-  let receivedBytes = 0;
-  let stopWatching: () => void = () => undefined;
-  let stopMeasuring: () => void = () => undefined;
-
-  function watch(): void {
-    const stalledMs = clock.monotonic() - lastProgressAt;
-    stopWatching = clock.after(Math.max(0, stallTimeoutMs - stalledMs), () => {
-      if (clock.monotonic() - lastProgressAt < stallTimeoutMs) return watch();
-      isTimedOut = true;
-      abort.abort();
-    });
-  }
-  /** Compares the bytes received in each full span with the minimum rate. */
-  function measure(bytesBefore: number): void {
-    if (minRate === undefined) return;
-    stopMeasuring = clock.after(minRate.spanMs, () => {
-      const minBytes = (minRate.bytesPerSecond * minRate.spanMs) / 1000;
-      if (receivedBytes - bytesBefore >= minBytes || !minRate.applies()) return measure(receivedBytes);
-      isTooSlow = true;
-      abort.abort();
-    });
-  }
+  let slowReason: 'silent' | 'too-slow' | null = null;
+  const watchdog = new Watchdog(clock, stallTimeoutMs, (reason) => {
+    slowReason = reason;
+    abort.abort();
+  });
+  if (minRate !== undefined) watchdog.measure(minRate);
   function toFailure(thrown: unknown): HttpFailure {
     const failure = (kind: FailureKind, detail: string) => {
       const sent = kind !== 'unreachable' && kind !== 'name-unknown';
       return new HttpFailure(kind, url.host, sent, detail);
     };
-    if (isTimedOut) return failure('timed-out', '');
-    if (isTooSlow) return failure('timed-out', tooSlowDetail);
+    if (slowReason !== null) return failure('timed-out', slowReason === 'silent' ? '' : tooSlowDetail);
     if (signal?.aborted === true) return failure('cancelled', '');
     const { kind, detail } = classifyNetworkError(thrown);
     return failure(kind, detail);
   }
 
-  watch();
-  measure(0);
   const stream = got.stream(url, {
     method: 'GET',
     headers: { ...headers, 'user-agent': agent, 'accept-encoding': 'identity' },
@@ -96,8 +70,7 @@ export async function openStream(
     http2: false,
   });
   const cancel = () => {
-    stopWatching();
-    stopMeasuring();
+    watchdog.stop();
     stream.destroy();
   };
   try {
@@ -120,10 +93,11 @@ export async function openStream(
         async *[Symbol.asyncIterator]() {
           try {
             for await (const chunk of stream) {
-              lastProgressAt = clock.monotonic();
               if (!(chunk instanceof Uint8Array)) continue;
-              receivedBytes += chunk.length;
+              watchdog.recordProgress(chunk.length);
+              watchdog.pause();
               yield chunk;
+              watchdog.resume();
             }
             if (!response.complete) throw new Error('The answer broke off');
           } catch (thrown) {
