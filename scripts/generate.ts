@@ -1,6 +1,6 @@
 /**
- * @file Writes the modules that are generated: compiled messages, the kernel of the statement reader, and the fonts of
- * printed pages. Git ignores them. A module is written anew when it is missing or when what it is made from has changed;
+ * @file Writes the modules that are generated: compiled messages, the kernel and the names of the statement reader, and the
+ * fonts of printed pages. Git ignores them. A module is written anew when it is missing or when what it is made from has changed;
  * `scripts/bootstrap.mjs` checks that before each script.
  *
  * Usage: node scripts/generate.ts
@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -42,6 +43,14 @@ const generators: readonly Generator[] = [
     },
   },
   {
+    output: 'src/main/statement-engine/vocabulary/compiled',
+    source: 'src/main/statement-engine/read',
+    generate: async () => {
+      const { writeLocaleNames } = await import('./generate/locale-names.ts');
+      return new Map([['locale-names.ts', writeLocaleNames()]]);
+    },
+  },
+  {
     output: 'src/main/formats/pdf/pages/compiled',
     source: 'scripts/generate/fonts',
     generate: async () => {
@@ -59,7 +68,7 @@ async function listFiles(path: string): Promise<string[]> {
 /** Returns the hash of all that decides what a generator writes. */
 async function digestInputs(source: string): Promise<string> {
   const files = [...(await listFiles(source)), ...(await listFiles('scripts/generate'))].toSorted();
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.versions.icu ?? '');
   for (const file of [...files, join(root, 'package-lock.json')]) {
     hash.update(file.slice(root.length)).update(await readFile(file));
   }

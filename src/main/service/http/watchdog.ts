@@ -80,13 +80,13 @@ export class Watchdog {
       this.#pausedAt === null ? Math.max(0, Math.min(tickMs, untilSilent, untilSpanEnds)) : tickMs;
     this.#cancelTick = this.#clock.after(stepMs, () => {
       if (this.#pausedAt === null) this.#skip(Math.max(0, this.#clock.monotonic() - now - stepMs));
-      const reason = this.#pausedAt === null ? this.#judge() : null;
+      const reason = this.#pausedAt === null ? this.#findReason() : null;
       if (reason === null) this.#tick();
       else this.#onSlow(reason);
     });
   }
 
-  #judge(): SlowReason | null {
+  #findReason(): SlowReason | null {
     const now = this.#clock.monotonic();
     if (now - this.#silentSince >= this.#silenceMs) return 'silent';
     if (this.#minRate === null || now - this.#spanSince < this.#minRate.spanMs) return null;

@@ -1,6 +1,7 @@
 /** @file Classifies a single cell without its column: a value of a data row, or a name of a column. */
 
 import { foldText } from '../read/fold.ts';
+import { currencies } from '../vocabulary/compiled/locale-names.ts';
 
 const number = String.raw`\d[\d.,'’]*`;
 const sign = String.raw`[-+\u2212\u2013(]`;
@@ -27,7 +28,7 @@ const iban = /^[A-Z]{2}\d{2}[A-Z\d ]{10,}$/;
 const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const hexadecimal = /^(?=.*\d)[\da-f-]{16,}$/i;
 
-const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const codes: ReadonlySet<string> = new Set(currencies);
 
 function isAmountWithCode(text: string): boolean {
   const [, codeBefore, codeAfter] = amountWithCode.exec(text) ?? [];

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { foldText } from '../read/fold.ts';
+import { currencies } from '../vocabulary/compiled/locale-names.ts';
 import vocabulary from '../vocabulary/currency-signs.json' with { type: 'json' };
 
 /** Texts that blanks separate. */
@@ -36,7 +37,7 @@ const bySign = (labels: z.infer<typeof signsSchema>, form = (sign: string) => si
   );
 
 const labels = new Map<string, string>([
-  ...Intl.supportedValuesOf('currency').map((code) => [folded(code), code] as const),
+  ...currencies.map((code) => [folded(code), code] as const),
   ...bySign(signs, folded),
   ...bySign(sharedSigns, folded),
 ]);

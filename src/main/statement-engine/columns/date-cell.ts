@@ -1,6 +1,29 @@
 /** @file Parses one cell that may be a date, with or without a time. Whether day or month comes first is decided for the column. */
+
+import { croatianMonths, months, weekdays } from '../vocabulary/compiled/locale-names.ts';
 import { toCommonYear } from './date-rule.ts';
-import { findMonth, isWeekday, type NamedMonth } from './month-names.ts';
+
+/** Month that a name means, from 1; 0 for an unknown or ambiguous name. */
+interface NamedMonth {
+  /** Month in Croatian: some of its names mean the next month in Czech and Polish. */
+  readonly croatian: number;
+  /** Month in all other languages. */
+  readonly other: number;
+}
+
+const croatianByName = new Map(Object.entries(croatianMonths));
+const monthsByName = new Map(Object.entries(months));
+const weekdayNames = new Set(weekdays);
+
+/** Finds the month that a folded word without points names. */
+function findMonth(word: string): NamedMonth {
+  return { croatian: croatianByName.get(word) ?? 0, other: monthsByName.get(word) ?? 0 };
+}
+
+/** True if a folded word without points is the name of a weekday. */
+function isWeekday(word: string): boolean {
+  return weekdayNames.has(word);
+}
 
 /** A date of a cell. */
 export interface DateCell {

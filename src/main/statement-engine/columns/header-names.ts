@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { roleSchema } from '../../../shared/model/statements/open-statement.ts';
 import vocabulary from '../vocabulary/column-names.json' with { type: 'json' };
+import { currencies } from '../vocabulary/compiled/locale-names.ts';
 import { listPhrases } from '../vocabulary/words.ts';
 import { normalizeText } from './normalize-text.ts';
 
@@ -136,7 +137,7 @@ export function findCurrencyCode(header: string): string | null {
   return currencyCodes.length === 1 && onlyCode !== undefined ? onlyCode : null;
 }
 
-const codes = new Set(Intl.supportedValuesOf('currency'));
+const codes = new Set(currencies);
 
 /** True for a code of ISO 4217, in upper or lower case. */
 export function isCurrencyCode(text: string): boolean {

@@ -1,8 +1,8 @@
 /**
- * @file Names of months and weekdays in the languages of statements, full and short, folded. The tables are created when
- * a cell first contains a word.
+ * @file Writes the names of months and weekdays in the languages of statements, full and short, and the codes of currencies.
+ * They are written when Paydesk is built, because Electron has only a part of the data of ICU.
  */
-import { foldText } from '../read/fold.ts';
+import { foldText } from '../../src/main/statement-engine/read/fold.ts';
 
 /** Croatian is separate: some of its month names mean the next month in Czech and Polish. */
 const croatian = ['hr'];
@@ -38,6 +38,11 @@ class Names {
 
   get(name: string): number {
     return this.#numbers.get(name) ?? 0;
+  }
+
+  /** Returns the names of one number each. */
+  unambiguous(): Record<string, number> {
+    return Object.fromEntries([...this.#numbers].filter(([, number]) => number > 0));
   }
 }
 
@@ -90,36 +95,26 @@ function collectWeekdays(): Names {
   return names;
 }
 
-/** Usual names of the months, for which the tables need not be created. */
-const usualNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/** Month that a name means, from 1; 0 for an unknown or ambiguous name. */
-export interface NamedMonth {
-  /** Month in Croatian. */
-  readonly croatian: number;
-  /** Month in all other languages. */
-  readonly other: number;
-}
-
-let months: { readonly croatian: Names; readonly other: Names } | null = null;
-let weekdays: Names | null = null;
-
-function collectAllMonths() {
+/** Returns the module of the tables. Throws on a Node without the data of a language. */
+export function writeLocaleNames(): string {
+  const allLocales = [...locales, ...croatian];
+  const missing = allLocales.filter((locale) => Intl.DateTimeFormat.supportedLocalesOf(locale).length === 0);
+  if (missing.length > 0) throw new Error(`This Node has no data of the languages ${missing.join(', ')}`);
   const other = collectMonths(locales);
   for (const [name, month] of Object.entries(bankSpellings)) other.add(name, month);
-  return { croatian: collectMonths(croatian), other };
-}
-
-/** Finds the month that a folded word without points names. */
-export function findMonth(word: string): NamedMonth {
-  const usualMonth = usualNames.indexOf(word) + 1;
-  if (usualMonth > 0) return { croatian: 0, other: usualMonth };
-  months ??= collectAllMonths();
-  return { croatian: months.croatian.get(word), other: months.other.get(word) };
-}
-
-/** True if a folded word without points is the name of a weekday. */
-export function isWeekday(word: string): boolean {
-  weekdays ??= collectWeekdays();
-  return weekdays.get(word) > 0;
+  const tables = {
+    croatianMonths: collectMonths(croatian).unambiguous(),
+    months: other.unambiguous(),
+    weekdays: Object.keys(collectWeekdays().unambiguous()),
+    currencies: Intl.supportedValuesOf('currency'),
+  };
+  return [
+    '/** Numbers of months, from 1, by folded names without points. */',
+    `export const croatianMonths: Readonly<Record<string, number>> = ${JSON.stringify(tables.croatianMonths)};`,
+    `export const months: Readonly<Record<string, number>> = ${JSON.stringify(tables.months)};`,
+    `export const weekdays: readonly string[] = ${JSON.stringify(tables.weekdays)};`,
+    '/** Codes of ISO 4217. */',
+    `export const currencies: readonly string[] = ${JSON.stringify(tables.currencies)};`,
+    '',
+  ].join('\n');
 }
