@@ -1,6 +1,6 @@
 /**
- * @file Writes the modules that are generated: compiled messages, the kernel and the names of the statement reader, and the
- * fonts of printed pages. Git ignores them. A module is written anew when it is missing or when what it is made from has changed;
+ * @file Writes the modules that are generated: compiled messages, the kernel and the names of the statement reader. Git ignores
+ * them. A module is written anew when it is missing or when what it is made from has changed;
  * `scripts/bootstrap.mjs` checks that before each script.
  *
  * Usage: node scripts/generate.ts
@@ -48,14 +48,6 @@ const generators: readonly Generator[] = [
     generate: async () => {
       const { writeLocaleNames } = await import('./generate/locale-names.ts');
       return new Map([['locale-names.ts', writeLocaleNames()]]);
-    },
-  },
-  {
-    output: 'src/main/formats/pdf/pages/compiled',
-    source: 'scripts/generate/fonts',
-    generate: async () => {
-      const { reduceFonts } = await import('./generate/fonts.ts');
-      return new Map([['font-bytes.ts', await reduceFonts()]]);
     },
   },
 ];

@@ -95,6 +95,7 @@ export const errorCodes = [
   'file-not-opened',
   'saved-file-missing',
   'handover-too-long',
+  'pages-not-made',
   'retention-changed',
   'pack-folder-taken',
   'pack-not-checked',

@@ -14,6 +14,7 @@ export const firstTopics: { readonly [Name in TopicName]: TopicValue<Name> } = {
   moreBatches: { batches: 0, needClerk: 0 },
   beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
   proofs: { revision: 0, total: 0, counts: {}, running: null },
+  pages: null,
   library: { state: 'unused' },
   statements: noStatements,
   search: noSearch,

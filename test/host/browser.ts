@@ -42,7 +42,7 @@ export function getBrowser(size: { width: number; height: number }): Promise<Bro
     await context.route('**/*', (route) => serve(route));
     return context;
   });
-  app.beforeExit = closeBrowser;
+  app.beforeExit.add(closeBrowser);
   return runningContext;
 }
 

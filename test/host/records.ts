@@ -20,6 +20,8 @@ export interface Records {
   readonly notifications: { readonly title: string; readonly body: string }[];
   /** Paths and addresses that were opened in other programs. */
   readonly opened: string[];
+  /** PDFs of the documents that were printed, in base64. */
+  readonly printed: string[];
   /** Files that were dragged out of the window. */
   readonly dragged: string[];
   /** Addresses of new windows and navigations that Paydesk denied. */
@@ -34,6 +36,7 @@ export const records: Records = {
   dialogs: [],
   notifications: [],
   opened: [],
+  printed: [],
   dragged: [],
   denied: [],
   progress: -1,

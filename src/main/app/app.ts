@@ -91,6 +91,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
     keychain: { state: 'available', name: '' },
     ...firstProfileValues,
+    pages: null,
     library: { state: 'unused' },
     activity: { entries: 0 },
     evidence: {},

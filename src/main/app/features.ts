@@ -193,7 +193,7 @@ export async function openFeatures({
     findStatementPayments: (profileId, references) => statements.findPayments(profileId, references),
     onUnexpected: onUnexpected('proofs'),
   });
-  const ports = { ...shared, renderPages: proofs.renderPages };
+  const ports = { ...shared, ...proofs.pagePorts };
 
   const documentsFeature = createDocumentsFeature({
     ...ports,

@@ -8,7 +8,7 @@ import type { Publisher } from '../bridge/topics.ts';
 import type { DriveProcesses } from '../files/drive-processes.ts';
 import type { SavedFiles } from '../files/saved-files.ts';
 import type { ListReader } from '../formats/csv/list-reader.ts';
-import type { TextPages } from '../formats/pdf/pages/text-pages.ts';
+import type { TextPages } from '../formats/pages/text-pages.ts';
 import type { Clock, Platform } from '../platform/platform.ts';
 import type { HostBackoff } from '../service/http/host-backoff.ts';
 import type { Http } from '../service/http/http.ts';
@@ -31,8 +31,10 @@ export interface Ports
   /** Reads a file that the clerk chose, in the process of its drive. Throws `file-missing` or `file-unreadable`. */
   readonly readChosenFile: (path: string) => AsyncIterable<Uint8Array>;
   readonly readList: ListReader;
-  /** Sets a text as a PDF; `null` when it has too many pages. */
+  /** Returns the PDF of a text; `null` when the text is too long. Rejects with `pages-not-made`, and with `cancelled`. */
   readonly renderPages: (text: TextPages) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Opens the system's print dialog with a text. Resolves when it is closed; rejects with `pages-not-made`. */
+  readonly printPages: (text: TextPages) => Promise<void>;
   readonly http: Http;
   readonly hostBackoff: HostBackoff;
   readonly contents: Contents;

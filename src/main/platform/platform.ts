@@ -100,6 +100,26 @@ export interface Processes {
   start(entry: URL, name: string): ChildProcess;
 }
 
+/**
+ * Prints documents of HTML and CSS. A document is complete in itself: nothing is loaded, no script runs, and no file is
+ * written. The process that lays it out ends with the call.
+ */
+export interface Pages {
+  /**
+   * Returns the PDF of a document; with tags, it is accessible. Rejects with `cancelled` when `signal` is aborted, and with
+   * `pages-not-made` at a deadline or when the process has ended.
+   */
+  toPdf(
+    html: string,
+    options: { readonly isTagged: boolean; readonly signal?: AbortSignal },
+  ): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Opens the system's print dialog with a document. Resolves when the clerk has closed the dialog, also without printing.
+   * Rejects with `pages-not-made`.
+   */
+  print(html: string, options: { readonly isLandscape: boolean }): Promise<void>;
+}
+
 /** The machine. */
 export interface Platform {
   readonly info: PlatformInfo;
@@ -110,6 +130,7 @@ export interface Platform {
   readonly power: Power;
   readonly network: Network;
   readonly processes: Processes;
+  readonly pages: Pages;
   /** Applies the clerk's theme to native UI. */
   setTheme(theme: 'system' | 'light' | 'dark'): void;
   /** Dims the native window buttons, or restores them. */

@@ -14,7 +14,11 @@ interface Failures {
 
 function attempt(work: Promise<unknown>): void {
   useStore.setState({ error: null });
-  work.catch((thrown: unknown) => useStore.setState({ error: toPaydeskError(thrown) }));
+  work.catch((thrown: unknown) => {
+    const error = toPaydeskError(thrown);
+    // What the clerk cancelled is no failure.
+    if (error.code !== 'cancelled') useStore.setState({ error });
+  });
 }
 
 function dismiss(): void {

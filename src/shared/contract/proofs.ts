@@ -91,6 +91,8 @@ export const proofsCommands = {
      * as JSON (`proofContentSchema`).
      */
     contents: command(one, z.object({ document: z.string(), received: z.string(), read: z.string() })),
+    /** Opens the system's print dialog with the pages of a text or an image. Resolves when it is closed. */
+    print: command(one, z.null()),
     /** Opens the link of a `url` proof in the browser, after the clerk has confirmed the host. */
     link: command(one, z.object({ opened: z.boolean() })),
   }),
@@ -102,12 +104,13 @@ export const proofsCommands = {
     ),
     /**
      * Saves the newest version of each proof: into a folder, as one ZIP, or as one PDF, beside which a folder contains
-     * the proofs that cannot be pages.
+     * the proofs that cannot be pages. A large PDF is divided into numbered files; `savedAs` is the first of `files`.
      */
     all: command(
       z.strictObject({ chosen: chosenSchema, as: z.enum(['folder', 'zip', 'pdf']) }),
       z.object({
         savedAs: savedFileSchema.nullable(),
+        files: z.number().int(),
         saved: z.number().int(),
         /** Proofs that were not saved, at most 50. */
         left: z.array(omittedProofSchema).max(50),
@@ -122,6 +125,8 @@ export const proofsCommands = {
           .nullable(),
       }),
     ),
+    /** Cancels all PDFs whose pages are being made, of proofs or anything else; their calls reject with `cancelled`. */
+    cancel: command(z.strictObject({}), z.null()),
   }),
   'proofs.library': actions({
     /** Retries opening the library. */
@@ -144,6 +149,8 @@ export const proofsTopics = {
       running: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
     }),
   ),
+  /** Progress of the PDFs whose pages are being made, in any unit; `null` when there is none. */
+  pages: topic(z.object({ done: z.number().int().min(0), total: z.number().int().min(0) }).nullable()),
   /** The sealed library of proofs and statements. */
   library: topic(libraryStateSchema),
 } as const;

@@ -270,8 +270,11 @@ export const viewerCommands = {
       z.strictObject({ handle, query: groupQuerySchema, format: tableFormatSchema }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
-    /** Sets a view, groups or a chart on pages; the window loads the PDF once from the address. Rejects with `pages-too-many`. */
-    print: command(printedSchema, z.object({ address: z.string() })),
+    /**
+     * Opens the system's print dialog with a view, groups or a chart. Resolves when it is closed. Rejects with
+     * `pages-too-many`.
+     */
+    print: command(printedSchema, z.null()),
     /** Saves a picture of a chart where the clerk chooses. */
     chart: command(
       z.strictObject({ handle, kind: chartKindSchema, picture: chartPictureSchema }),

@@ -247,6 +247,7 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
   'proof-unreadable': plain('proof-unreadable'),
   'proof-not-combinable': plain('proof-not-combinable'),
   'handover-too-long': plain('handover-too-long'),
+  'pages-not-made': plain('pages-not-made'),
   'retention-changed': plain('retention-changed'),
   'pack-folder-taken': plain('pack-folder-taken'),
   'pack-not-checked': plain('pack-not-checked'),

@@ -1,18 +1,10 @@
-/** @file Reads back the pages of a PDF: every character that is shown, line by line. */
+/** @file Reads back the pages of a PDF: every text that is shown, line by line. */
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
-import { z } from 'zod';
+import type { PageBlock, TextPages } from '../../../src/main/formats/pages/text-pages.ts';
 
-const matrixSchema = z.union([
-  z.tuple([z.array(z.number())]).transform(([matrix]) => matrix),
-  z.tuple([z.instanceof(Float32Array)]).transform(([matrix]) => [...matrix]),
-  z.array(z.number()),
-]);
-const fontSchema = z.tuple([z.string(), z.number()]);
-const glyphsSchema = z.tuple([z.array(z.union([z.number(), z.object({ unicode: z.string() })]))]);
-
-/** Size of the text of an original in points. */
-const originalSize = 8;
+/** Space between two texts of a line that belong to different columns, in points. */
+const columnGap = 5;
 
 /** A page as a reader of PDFs sees it. */
 interface ReadPage {
@@ -48,22 +40,50 @@ export async function readPages(bytes: Uint8Array): Promise<{ pages: ReadPage[];
   }
 }
 
-/** Joins the runs of text that have the same baseline. */
+/** Joins the texts that have about the same baseline. */
 async function readLines(page: PDFPageProxy): Promise<string[]> {
-  const { fnArray, argsArray } = await page.getOperatorList();
-  const lines = new Map<number, { text: string; isOriginal: boolean }>();
-  let [size, y] = [0, 0];
-  for (const [index, operator] of fnArray.entries()) {
-    const args: unknown = argsArray[index];
-    if (operator === OPS.setFont) size = fontSchema.parse(args)[1];
-    if (operator === OPS.setTextMatrix) y = matrixSchema.parse(args)[5] ?? 0;
-    if (operator !== OPS.showText) continue;
-    const [glyphs] = glyphsSchema.parse(args);
-    const text = glyphs.map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('');
-    const line = lines.get(y);
-    const isOriginal = size === originalSize;
-    const gap = line === undefined || (line.isOriginal && isOriginal) ? '' : '\t';
-    lines.set(y, { text: `${line?.text ?? ''}${gap}${text}`, isOriginal });
+  const { items } = await page.getTextContent();
+  const texts = items.flatMap((item) => {
+    if (!('str' in item) || item.str === '') return [];
+    const [x = 0, y = 0] = item.transform.slice(4).map(Number);
+    return [{ text: item.str, x, y, width: item.width }];
+  });
+  const lines: { y: number; texts: typeof texts }[] = [];
+  for (const text of texts.toSorted((first, second) => second.y - first.y || first.x - second.x)) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.y - text.y < 2) line.texts.push(text);
+    else lines.push({ y: text.y, texts: [text] });
   }
-  return [...lines].sort(([first], [second]) => second - first).map(([, { text }]) => text);
+  return lines.map((line) => {
+    let end = Number.POSITIVE_INFINITY;
+    let joined = '';
+    for (const { text, x, width } of line.texts.toSorted((first, second) => first.x - second.x)) {
+      joined = x - end > columnGap ? `${joined.trimEnd()}\t${text}` : `${joined}${text}`;
+      end = text.trim() === '' ? Math.min(end, x) : x + width;
+    }
+    return joined.trimEnd();
+  });
+}
+
+function linesOfBlock(block: PageBlock): string[] {
+  switch (block.is) {
+    case 'facts':
+      return block.facts.flatMap(({ term, lines: [first = '', ...others] }) => [
+        `${term}\t${first}`,
+        ...others,
+      ]);
+    case 'original':
+      return block.text.split(/\r\n|\n|\r/).map((line, index) => `${index + 1}\t${line}`);
+    case 'table':
+      return [block.columns.map(({ name }) => name), ...block.rows].map((cells) => cells.join('\t'));
+    case 'picture':
+      return [];
+    default:
+      return [block.text];
+  }
+}
+
+/** Returns the lines that a text has on endless pages, in the form of {@link readPages}. */
+export function linesOfText({ title, subtitle, blocks }: TextPages): string[] {
+  return [title, subtitle, ...blocks.flatMap(linesOfBlock)];
 }

@@ -2,8 +2,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemClock, systemRandom } from '../../../src/main/concurrency/clock.ts';
-import type { ChildProcess, Clock, Platform } from '../../../src/main/platform/platform.ts';
+import type { ChildProcess, Clock, Pages, Platform } from '../../../src/main/platform/platform.ts';
 import { normalizeWebAddress } from '../../../src/main/platform/web-address.ts';
+import { app } from '../../host/electron/app.ts';
 import { copyMessage } from '../../host/electron/copy-message.ts';
 
 /** A platform that answers dialogs as a test defines and records calls. */
@@ -55,6 +56,24 @@ export function startProcess(entry: URL, _name?: string): ChildProcess {
     kill: () => child.kill('SIGKILL'),
   };
 }
+
+let loadedPages: Promise<Pages> | null = null;
+
+/** The pages of Electron on the host, whose browser is started by the first document of a worker. */
+export function loadPages(): Promise<Pages> {
+  loadedPages ??= (async () => {
+    // A document is the only window of a test.
+    app.on('window-all-closed', () => undefined);
+    const { createPages } = await import('../../../src/main/platform/electron/pages.ts');
+    return createPages(systemClock, () => null);
+  })();
+  return loadedPages;
+}
+
+const documentPages: Pages = {
+  toPdf: async (html, options) => (await loadPages()).toPdf(html, options),
+  print: async (html, options) => (await loadPages()).print(html, options),
+};
 
 /** Creates a platform; its clock is the system clock by default. */
 export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
@@ -143,6 +162,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     network: { resolveProxy: async () => 'DIRECT' },
     setProxy: async () => undefined,
     processes: { start: startProcess },
+    pages: documentPages,
     setTheme: () => undefined,
     dimWindowButtons: () => undefined,
     reloadWindow: () => undefined,

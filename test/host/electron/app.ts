@@ -23,8 +23,8 @@ class HostApp extends EventEmitter {
   readonly name = packageFile.productName;
   /** Open windows, which `quit` closes. */
   readonly closables = new Set<Closable>();
-  /** Runs last, before the process exits. */
-  beforeExit: () => Promise<void> = async () => undefined;
+  /** Run last, before the process exits. */
+  readonly beforeExit = new Set<() => Promise<void>>();
   sandboxed = false;
   /** Number of calls of `relaunch`. */
   relaunchCount = 0;
@@ -122,7 +122,7 @@ class HostApp extends EventEmitter {
     if (this.#isExiting) return;
     this.#isExiting = true;
     this.emit('quit', new HostEvent(), code);
-    void this.beforeExit().finally(() => process.exit(code));
+    void Promise.allSettled([...this.beforeExit].map((close) => close())).then(() => process.exit(code));
   }
 }
 

@@ -1,11 +1,12 @@
 /** @file `WebContents` of the host: one Chromium page, or none in the windowless mode. */
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type DocumentPage, openDocument } from '../documents.ts';
 import type { HostPage } from '../page.ts';
 import { records } from '../records.ts';
 import { HostEvent } from './event.ts';
 import { ipcMain, type Sender } from './ipc.ts';
-import { session } from './session.ts';
+import { type HostSession, session } from './session.ts';
 
 /** A frame; the main frame has no parent. */
 export interface HostFrame {
@@ -19,11 +20,12 @@ let lastId = 0;
 /** See `Electron.WebContents`. */
 export class HostContents extends EventEmitter {
   readonly id = ++lastId;
-  readonly session = session.defaultSession;
+  readonly session: HostSession;
   readonly mainFrame: HostFrame;
   /** Receives every message to the page, also in the windowless mode. */
   onMessage: ((channel: string, args: unknown[]) => void) | null = null;
   #page: HostPage | null = null;
+  #document: Promise<DocumentPage> | null = null;
   #url = '';
   #zoomFactor = 1;
   #destroyed = false;
@@ -31,8 +33,9 @@ export class HostContents extends EventEmitter {
     action: 'allow',
   });
 
-  constructor() {
+  constructor(ownSession: HostSession = session.defaultSession) {
     super();
+    this.session = ownSession;
     const url = () => this.#url;
     this.mainFrame = {
       parent: null,
@@ -61,6 +64,46 @@ export class HostContents extends EventEmitter {
     this.emit('did-navigate', {}, url);
     await page?.load(url);
     this.emit('did-finish-load');
+  }
+
+  /** Loads `url` as a document without scripts. */
+  async loadDocument(url: string): Promise<void> {
+    const opening = openDocument(
+      (request) => this.session.answer(request),
+      () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
+    );
+    this.#document = opening;
+    const document = await opening;
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
+    await document.load(url);
+    this.#url = url;
+  }
+
+  async printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
+    const { preferCSSPageSize, printBackground, generateTaggedPDF, ...others } = options;
+    for (const flag of [preferCSSPageSize, printBackground, generateTaggedPDF])
+      if (typeof flag !== 'boolean') throw new Error('The option must be a Boolean');
+    if (Object.keys(others).length > 0) throw new Error('The host knows no such option of printToPDF');
+    return (await this.#requireDocument()).toPdf(generateTaggedPDF === true);
+  }
+
+  /** The result of the next print dialogs. */
+  static printResult: readonly [success: boolean, failureReason: string] = [true, ''];
+
+  /** Records the PDF of the document. Requires a size of the pages, like Electron. */
+  print(options: Electron.WebContentsPrintOptions, done: (success: boolean, reason: string) => void): void {
+    if (options.pageSize !== 'A4') throw new Error(`Unsupported pageSize: ${String(options.pageSize)}`);
+    void (async () => {
+      const pdf = await (await this.#requireDocument()).toPdf(false, options.landscape);
+      records.printed.push(pdf.toString('base64'));
+      done(...HostContents.printResult);
+    })();
+  }
+
+  #requireDocument(): Promise<DocumentPage> {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
+    if (this.#document === null || this.#url === '') throw new Error('Nothing was loaded');
+    return this.#document;
   }
 
   getZoomFactor(): number {
@@ -141,6 +184,7 @@ export class HostContents extends EventEmitter {
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    void this.#document?.then((document) => document.close()).catch(() => undefined);
     this.emit('destroyed');
   }
 }

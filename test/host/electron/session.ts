@@ -10,6 +10,11 @@ type PermissionRequest = (
 ) => void;
 type PermissionCheck = (contents: object | null, permission: string) => boolean;
 type DevicePermission = (details: object) => boolean;
+type ProtocolHandler = (request: Request) => Response | Promise<Response>;
+type BeforeRequest = (
+  details: { readonly url: string },
+  answer: (response: Electron.CallbackResponse) => void,
+) => void;
 type DisplayMedia = (request: object, answer: (streams: object | null) => void) => void;
 
 /** See `Electron.Session`. */
@@ -45,11 +50,38 @@ export class HostSession extends EventEmitter {
     this.proxy = config;
   }
 
+  #protocolHandlers = new Map<string, ProtocolHandler>();
+  #onBeforeRequest: BeforeRequest = (_details, answer) => answer({});
+
+  readonly protocol = {
+    handle: (scheme: string, handler: ProtocolHandler) => {
+      if (this.#protocolHandlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+      this.#protocolHandlers.set(scheme, handler);
+    },
+  };
+
+  readonly webRequest = {
+    onBeforeRequest: (listener: BeforeRequest) => {
+      this.#onBeforeRequest = listener;
+    },
+  };
+
+  /** Answers a request of a document in this session; `null` when it was denied or nothing would answer it. */
+  async answer(request: Request): Promise<Response | null> {
+    const { cancel = false } = await new Promise<Electron.CallbackResponse>((resolve) =>
+      this.#onBeforeRequest({ url: request.url }, resolve),
+    );
+    const handler = this.#protocolHandlers.get(new URL(request.url).protocol.slice(0, -1));
+    return cancel || handler === undefined ? null : handler(request);
+  }
+
   /** Returns `DIRECT`; a test can replace the function. */
   async resolveProxy(_url: string): Promise<string> {
     return 'DIRECT';
   }
 }
+
+const partitions = new Map<string, HostSession>();
 
 /** See `Electron.session`. */
 export const session = {
@@ -57,11 +89,18 @@ export const session = {
     app.requireReady('session');
     return defaultSession;
   },
+  /** Refuses a session on disk or with a cache, which Paydesk has only for its window. */
+  fromPartition(partition: string, options: Electron.FromPartitionOptions): HostSession {
+    app.requireReady('session');
+    if (partition === '' || partition.startsWith('persist:')) throw new Error('The session would be on disk');
+    if (options.cache) throw new Error('The session would have a cache');
+    const found = partitions.get(partition) ?? new HostSession();
+    partitions.set(partition, found);
+    return found;
+  },
 };
 
 const defaultSession = new HostSession() satisfies Pick<Electron.Session, 'resolveProxy' | 'setProxy'>;
-
-type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
 const handlers = new Map<string, ProtocolHandler>();
 const privilegedSchemes = new Set<string>();

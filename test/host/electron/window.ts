@@ -7,6 +7,7 @@ import { records } from '../records.ts';
 import { app } from './app.ts';
 import { HostContents } from './contents.ts';
 import { HostEvent, type Shared } from './event.ts';
+import { HostSession } from './session.ts';
 
 /** Required preferences of a page. Each must be set explicitly. */
 const requiredPreferences = {
@@ -32,7 +33,7 @@ export function endWindowsSession(): void {
 
 /** See `Electron.BrowserWindow`. */
 export class BrowserWindow extends EventEmitter {
-  readonly webContents = new HostContents();
+  readonly webContents: HostContents;
   readonly options: Electron.BrowserWindowConstructorOptions;
   #page: HostPage | null = null;
   #opening: Promise<HostPage | null> | null = null;
@@ -47,6 +48,8 @@ export class BrowserWindow extends EventEmitter {
     super();
     app.requireReady('BrowserWindow');
     refuseInsecure(options.webPreferences ?? {});
+    const { session: ownSession } = options.webPreferences ?? {};
+    this.webContents = new HostContents(ownSession instanceof HostSession ? ownSession : undefined);
     this.options = options;
     this.#caption = toCaption(options.titleBarOverlay);
     this.#size = { width: options.width ?? 800, height: options.height ?? 600 };
@@ -65,6 +68,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async loadURL(url: string): Promise<void> {
+    if (this.options.webPreferences?.javascript === false) return this.webContents.loadDocument(url);
     this.#opening ??= openPage({
       owner: this.webContents,
       size: this.#size,

@@ -38,6 +38,9 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'src/main/platform/policy/policy-file.ts': ['*'],
   'src/main/platform/electron/data-folder.ts': ['Application Support'],
   'src/main/formats/workbook/package-parts.ts': ['*'],
+  // Style sheets with names of fonts, and a reason of Chromium.
+  'src/main/formats/pages/page-style.ts': ['*'],
+  'src/main/platform/electron/pages.ts': ['Print job canceled'],
   // The value of a text field, which is read again.
   'src/renderer/features/statements/requests/request-form.ts': ['*'],
 };

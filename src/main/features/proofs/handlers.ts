@@ -7,6 +7,8 @@ import type { ProofState } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
+import { type PagesJobs, printPages } from '../../formats/pages/render-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Ports } from '../ports.ts';
 import { formatProofFileName } from './export/proof-file-name.ts';
 import { confirmBeside, type ProofToCombine, saveAsPdf } from './export/save-as-pdf.ts';
@@ -19,12 +21,15 @@ import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
 import type { ProofsWorker } from './proofs-worker.ts';
 
-interface ProofsHandlersDeps extends Pick<Ports, 'library' | 'contents' | 'dialogs' | 'saved' | 'shell'> {
+interface ProofsHandlersDeps
+  extends Pick<Ports, 'library' | 'contents' | 'dialogs' | 'saved' | 'shell'>,
+    Pick<Platform, 'pages'> {
   /** Continues with data from an earlier time. */
   readonly continueEarlier: () => Promise<void>;
   readonly proofs: Proofs;
   readonly repository: ProofRepository;
   readonly reader: Reader;
+  readonly jobs: PagesJobs;
   readonly onExported: (path: string, profile: Profile) => void;
   readonly onLinkOpened: (host: string, profile: Profile) => void;
 }
@@ -103,7 +108,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     };
   };
 
-  const nothingSaved = { savedAs: null, saved: 0, left: [], beside: null };
+  const nothingSaved = { savedAs: null, files: 1, saved: 0, left: [], beside: null };
 
   async function saveAllAsPdf(profile: Profile, storedVersions: readonly StoredProofVersion[]) {
     const toCombine = storedVersions.map((storedVersion) => toProofToCombine(storedVersion, profile));
@@ -116,11 +121,7 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     const requireSignedIn = () => proofs.requireActiveProfile(profile);
     requireSignedIn();
     const onExported = (exported: string) => deps.onExported(exported, profile);
-    return saveAsPdf(
-      { reader: deps.reader, saved: deps.saved, requireSignedIn, onExported },
-      path,
-      toCombine,
-    );
+    return deps.jobs.run((job) => saveAsPdf({ ...deps, requireSignedIn, onExported }, path, toCombine, job));
   }
 
   async function saveAll(
@@ -142,11 +143,11 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
     const saveItems = storedVersions.map((storedVersion) => toSaveItem(storedVersion, profile));
     if (format === 'folder') {
       const result = await saveToFolder(deps.saved, path, saveItems, onExported);
-      return { savedAs: deps.saved.add(path, 'folder'), ...result, beside: null };
+      return { savedAs: deps.saved.add(path, 'folder'), files: 1, ...result, beside: null };
     }
     const result = await saveAsZip(deps.saved.writeFileAtomically, path, saveItems);
     onExported();
-    return { savedAs: deps.saved.add(path), ...result, beside: null };
+    return { savedAs: deps.saved.add(path), files: 1, ...result, beside: null };
   }
 
   const handlers: Handlers = {
@@ -243,8 +244,23 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
         deps.onLinkOpened(host, profile);
         return { opened: true };
       },
+      print: async ({ id, version }) => {
+        const { profile } = proofs.activeWorker();
+        const { origin, body } = toProofToCombine(requireVersion(id, version).storedVersion, profile);
+        const bytes = await body();
+        const sheet = bytes === null ? null : await deps.reader.sheet(origin, bytes);
+        if (sheet?.is !== 'text')
+          throw new PaydeskError('proof-not-combinable', 'The proof has no pages of Paydesk');
+        proofs.requireActiveProfile(profile);
+        await printPages(deps.pages, sheet.text);
+        return null;
+      },
     },
     'proofs.save': {
+      cancel: async () => {
+        deps.jobs.cancel();
+        return null;
+      },
       one: async ({ id, version, form }) => {
         const { profile } = proofs.activeWorker();
         const { entry, storedVersion } = requireVersion(id, version);
@@ -266,12 +282,13 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
           (entry) => entry.storedVersions.at(-1) ?? [],
         );
         if (storedVersions.length === 0) throw proofUnknown();
-        const { savedAs, saved, left, beside } =
+        const { savedAs, files, saved, left, beside } =
           format === 'pdf'
             ? await saveAllAsPdf(worker.profile, storedVersions)
             : await saveAll(worker.profile, storedVersions, format);
         return {
           savedAs,
+          files,
           saved,
           left: left.slice(0, maxListedProofs),
           leftTotal: left.length,

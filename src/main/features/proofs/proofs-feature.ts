@@ -3,9 +3,11 @@ import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { ProofEvidence } from '../../app/evidence-sources.ts';
 import type { RetainedItems } from '../../app/retained-items.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
+import { createPagesJobs, printPages, renderPages } from '../../formats/pages/render-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Ports } from '../ports.ts';
 import { createProofEvidence } from './evidence.ts';
-import { createReader, type Reader } from './extraction/reader.ts';
+import { createReader } from './extraction/reader.ts';
 import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
 import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
@@ -13,7 +15,8 @@ import { createRetainedProofs } from './retained-proofs.ts';
 
 interface ProofsFeatureDeps
   extends Omit<ProofsDeps, 'repository'>,
-    Pick<Ports, 'library' | 'contents' | 'dialogs' | 'saved' | 'shell'> {
+    Pick<Ports, 'library' | 'contents' | 'dialogs' | 'saved' | 'shell' | 'publisher'>,
+    Pick<Platform, 'pages'> {
   /** Continues with data from an earlier time. */
   readonly continueEarlier: () => Promise<void>;
   /** Entry module of the proof reader thread. */
@@ -41,8 +44,8 @@ export interface ProofsFeature
   readonly evidence: ProofEvidence;
   /** The stored proofs for a retention period. */
   readonly retained: RetainedItems;
-  /** Sets a text as a PDF, in the reader thread; `null` when it has too many pages. */
-  readonly renderPages: Reader['renderPages'];
+  /** Pages of texts: Chromium makes them, and the reader thread joins their parts. */
+  readonly pagePorts: Pick<Ports, 'renderPages' | 'printPages'>;
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the reader thread. No proof can be read afterwards. */
@@ -60,11 +63,14 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     onUnreadable: () => void proofs.reload().catch(deps.onUnexpected),
   });
   const proofs = createProofs({ ...deps, repository });
+  const jobs = createPagesJobs((progress) => deps.publisher.publish('pages', progress));
+  const pageDeps = { pages: deps.pages, join: reader.join };
   const { handlers, readOriginal: original } = createProofsHandlers({
     ...deps,
     proofs,
     repository,
     reader,
+    jobs,
     onExported: (path, profile) => record('export', path, profile),
     onLinkOpened: (host, profile) => record('open-link', host, profile),
   });
@@ -74,7 +80,10 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     original,
     evidence: createProofEvidence({ ...deps, proofs, repository }),
     retained: createRetainedProofs({ ...deps, proofs, repository }),
-    renderPages: reader.renderPages,
+    pagePorts: {
+      renderPages: (text) => jobs.run((job) => renderPages(pageDeps, text, job)),
+      printPages: (text) => printPages(deps.pages, text),
+    },
     async closeReader() {
       await Promise.all([reader.close(), rereader.close()]);
     },

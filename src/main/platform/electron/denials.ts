@@ -3,6 +3,12 @@ import type { Session, WebContents } from 'electron';
 
 /** Denies navigation, new windows and embedded pages to a page, and all permissions to its session. */
 export function restrictPage(contents: WebContents): void {
+  restrictContents(contents);
+  denyPermissions(contents.session);
+}
+
+/** Denies navigation, new windows and embedded pages to a page. */
+export function restrictContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());
@@ -14,10 +20,10 @@ export function restrictPage(contents: WebContents): void {
     choose('');
   });
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  denyPermissions(contents.session);
 }
 
-function denyPermissions(session: Session): void {
+/** Denies all permissions, devices and downloads to a session. Call once for each. */
+export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);

@@ -21,6 +21,7 @@ import type { Platform, PlatformInfo, Shell } from '../platform.ts';
 import { createDialogs } from './dialogs.ts';
 import { openWebAddress } from './external-pages.ts';
 import { openLastFolders } from './last-folders.ts';
+import { createPages } from './pages.ts';
 import { createProcesses, type Report } from './processes.ts';
 import { toProxyConfig } from './proxy-settings.ts';
 import type { SecretClipboard } from './secret-clipboard.ts';
@@ -79,6 +80,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     network: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     setProxy: (proxy) => session.defaultSession.setProxy(toProxyConfig(proxy)),
     processes: createProcesses(deps.report),
+    pages: createPages(systemClock, deps.findWindow),
     setTheme(theme) {
       nativeTheme.themeSource = theme;
     },

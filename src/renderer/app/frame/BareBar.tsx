@@ -5,7 +5,7 @@ import styles from './TopBar.module.css';
 /** The title bar while no profile is signed in. */
 export function BareBar() {
   return (
-    <header className={classNames(styles.topbar, styles.bare)} data-print="hidden" data-part="topbar">
+    <header className={classNames(styles.topbar, styles.bare)} data-part="topbar">
       <Mark />
       <strong>{t('shell.name')}</strong>
     </header>

@@ -34,6 +34,7 @@ import { DiskFullBanner } from './DiskFullBanner.tsx';
 import styles from './Frame.module.css';
 import { createCommandGroups, createFinders } from './frame-commands.ts';
 import { MessageBanner } from './MessageBanner.tsx';
+import { PagesBanner } from './PagesBanner.tsx';
 import { Rail } from './Rail.tsx';
 import { focusContent } from './regions.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
@@ -82,6 +83,7 @@ function Banners({ session, onSignIn }: BannersProps) {
       <DiskFullBanner />
       <FailureBanner />
       <MessageBanner />
+      <PagesBanner />
     </>
   );
 }
@@ -95,13 +97,7 @@ interface TopBarProps {
 /** The title bar: environment, profile and the button of the command palette. */
 function TopBar({ profile, companyId, onOpenPalette }: TopBarProps) {
   return (
-    <header
-      className={topBarStyles.topbar}
-      data-print="hidden"
-      data-part="topbar"
-      data-region="bar"
-      tabIndex={-1}
-    >
+    <header className={topBarStyles.topbar} data-part="topbar" data-region="bar" tabIndex={-1}>
       <Mark />
       <ProfileMenu profile={profile} companyId={companyId} />
       <AriaButton className={classNames(topBarStyles.seek)} onPress={onOpenPalette} aria-haspopup="dialog">
@@ -200,7 +196,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
     return () => cancelAnimationFrame(frameRequest);
   }, []);
   return (
-    <div className={styles.app} data-print="whole" inert={isSwitching}>
+    <div className={styles.app} inert={isSwitching}>
       <button
         type="button"
         className={classNames(buttonStyles.button, styles.skip)}
@@ -215,7 +211,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
         onOpenPalette={openPalette}
       />
       <Rail features={features} />
-      <main className={pageStyles.content} data-print="whole" data-region="content" tabIndex={-1}>
+      <main className={pageStyles.content} data-region="content" tabIndex={-1}>
         <Banners session={session} onSignIn={onSignIn} />
         {feature !== undefined && (
           <ScreenBoundary key={feature.route}>

@@ -41,13 +41,7 @@ function RailItem({ feature, position, count }: { feature: Feature; position: nu
 export function Rail({ features }: { readonly features: readonly Feature[] }) {
   const registry = useFeatureRegistry();
   return (
-    <nav
-      className={styles.rail}
-      data-print="hidden"
-      aria-label={t('shell.regions.rail')}
-      data-region="rail"
-      tabIndex={-1}
-    >
+    <nav className={styles.rail} aria-label={t('shell.regions.rail')} data-region="rail" tabIndex={-1}>
       <ul>
         {features.map((feature, index) => (
           <li key={feature.route} className={classNames(feature.isAtFoot === true && styles.push)}>

@@ -103,13 +103,7 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
   const isQuiet =
     diskJobs.length + profileJobs.length === 0 && !stripJobs.some((job) => job.progress !== undefined);
   return (
-    <section
-      className={styles.tray}
-      data-print="hidden"
-      data-region="tray"
-      tabIndex={-1}
-      aria-label={t('shell.regions.tray')}
-    >
+    <section className={styles.tray} data-region="tray" tabIndex={-1} aria-label={t('shell.regions.tray')}>
       <button
         type="button"
         className={styles.toggle}

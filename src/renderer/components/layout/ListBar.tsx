@@ -29,7 +29,6 @@ export function ListBar({ label, selected, actions, onClear, lead, children }: L
   return (
     <section
       className={classNames(pageStyles.toolbar, isSelected && styles.selected)}
-      data-print="hidden"
       data-part="toolbar"
       data-selection-bar={isSelected ? '' : undefined}
       aria-label={isSelected ? label : undefined}

@@ -15,7 +15,7 @@ interface PageHeadProps {
 /** Title, subtitle and actions of a screen. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
-    <div className={styles.pageHead} data-print="hidden" data-part="page-head">
+    <div className={styles.pageHead} data-part="page-head">
       <h1>{title}</h1>
       {children}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
@@ -32,11 +32,7 @@ interface ToolbarProps {
 /** Filters or actions above a list. */
 export function Toolbar({ children, roomy = false }: ToolbarProps) {
   return (
-    <div
-      className={classNames(styles.toolbar, roomy && styles.toolbarRoomy)}
-      data-print="hidden"
-      data-part="toolbar"
-    >
+    <div className={classNames(styles.toolbar, roomy && styles.toolbarRoomy)} data-part="toolbar">
       {children}
     </div>
   );

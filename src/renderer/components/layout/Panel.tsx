@@ -32,7 +32,6 @@ export function Split({ children, panel, panelWidth = null }: SplitProps) {
   return (
     <div
       className={styles.split}
-      data-print="whole"
       data-part="split"
       style={panelWidth === null ? undefined : { '--panel': `${panelWidth}px` }}
     >

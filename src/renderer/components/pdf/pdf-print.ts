@@ -34,17 +34,9 @@ export async function preparePages(document: PDFDocumentProxy): Promise<() => vo
     pagesContainer.append(image);
     await image.decode().catch(() => undefined);
   }
-  const { body, documentElement } = window.document;
-  const markPages = () =>
-    documentElement.toggleAttribute(
-      'data-prints-pages',
-      body.querySelector(':scope > .print-pages') !== null,
-    );
-  body.append(pagesContainer);
-  markPages();
+  window.document.body.append(pagesContainer);
   return () => {
     pagesContainer.remove();
-    markPages();
     for (const objectUrl of objectUrls) URL.revokeObjectURL(objectUrl);
   };
 }

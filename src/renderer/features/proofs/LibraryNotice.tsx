@@ -22,7 +22,7 @@ export function LibraryNotice() {
   if (library.state === 'unused') return null;
   if (library.state === 'session-only') {
     return (
-      <div className={styles.notice} data-print="hidden">
+      <div className={styles.notice}>
         <Notice tone="warning" icon="lock" title={t('proofs.library.sessionOnly')} actionsAt="end">
           {t('proofs.library.sessionOnlyDetail')}
         </Notice>
@@ -33,7 +33,7 @@ export function LibraryNotice() {
     const { missing, foreign } = library;
     if (missing + foreign === 0) return null;
     return (
-      <div className={styles.notice} data-print="hidden">
+      <div className={styles.notice}>
         {missing > 0 && (
           <Notice tone="warning" title={t('proofs.library.missing', { count: missing })} actionsAt="end">
             {t('proofs.library.missingDetail')}
@@ -48,7 +48,7 @@ export function LibraryNotice() {
     );
   }
   return (
-    <div className={styles.notice} data-print="hidden">
+    <div className={styles.notice}>
       <ErrorNotice
         error={library.error}
         actions={

@@ -126,7 +126,7 @@ export function ProofList(props: ProofListProps) {
         selected={selected}
         onClear={clear}
       />
-      <div className={classNames(panelStyles.split, styles.split)} data-print="whole" data-part="split">
+      <div className={classNames(panelStyles.split, styles.split)} data-part="split">
         <div className={panelStyles.listColumn} data-part="list-column">
           <DataGrid
             label={t('proofs.references')}

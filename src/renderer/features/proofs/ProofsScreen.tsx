@@ -39,14 +39,14 @@ function Results() {
   );
   if (error !== null) {
     return (
-      <div className={styles.notice} data-print="hidden">
+      <div className={styles.notice}>
         <ErrorNotice error={error} actionsAt="end" actions={dismiss} />
       </div>
     );
   }
   if (omitted === null) return null;
   return (
-    <div className={styles.notice} data-print="hidden">
+    <div className={styles.notice}>
       <Notice
         tone="warning"
         icon="alert"

@@ -99,7 +99,7 @@ function StoredProofContent({ versions, version, onVersion, ...missing }: Stored
 /** The place of the viewer while no reference is open. */
 export function NoProofChosen() {
   return (
-    <article className={styles.viewer} data-print="whole">
+    <article className={styles.viewer}>
       <div className={pageStyles.center}>
         <p className="dim">{t('proofsViewer.choose')}</p>
       </div>
@@ -125,7 +125,7 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
   const detail = value?.row.id === proofId ? value : null;
   if (detail === null) {
     return (
-      <article className={styles.viewer} data-print="whole" aria-busy={error === null}>
+      <article className={styles.viewer} aria-busy={error === null}>
         {error !== null && (
           <div className={styles.missing}>
             <ErrorNotice
@@ -147,7 +147,6 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
   return (
     <article
       className={styles.viewer}
-      data-print="whole"
       aria-label={t('proofsViewer.label', { reference: row.reference })}
       data-region="panel"
       tabIndex={-1}

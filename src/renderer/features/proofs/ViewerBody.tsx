@@ -86,7 +86,7 @@ function RawDocument({ url }: { readonly url: string }) {
   return (
     <LoadedContent url={url} load={loadText}>
       {({ text, isWhole }) => (
-        <Pane className={classNames(viewsStyles.plain)} data-print="whole" label={t('proofsViewer.raw')}>
+        <Pane className={classNames(viewsStyles.plain)} label={t('proofsViewer.raw')}>
           <RawText text={text} isWhole={isWhole} wrap />
         </Pane>
       )}
@@ -122,7 +122,6 @@ function ProofDocument({
         <Pane
           className={classNames(viewsStyles.image)}
           data-part="image"
-          data-print="whole"
           label={t('proofsViewer.image', { reference: row.reference })}
         >
           <img src={contentUrls.document} alt={t('proofsViewer.image', { reference: row.reference })} />
@@ -183,7 +182,7 @@ export function ViewerBody({ row, version, isRaw }: ViewerBodyProps) {
   return (
     <>
       <Notes version={version} />
-      <div className={styles.body} data-print="whole" data-part="proof-body">
+      <div className={styles.body} data-part="proof-body">
         {contentUrls === null ? (
           <Loading />
         ) : isRaw ? (

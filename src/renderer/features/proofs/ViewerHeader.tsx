@@ -9,9 +9,10 @@ import {
 import { amountLabel, statusLine } from '../../../shared/messages/payment-status.ts';
 import { proofLabel } from '../../../shared/messages/proof-kinds.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
-import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { kindsWithoutPages, type ProofRow, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { useFailures } from '../../app/failures.ts';
 import { toastCopied } from '../../app/toasts/toasts.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/actions/Button.tsx';
 import { copyText } from '../../components/actions/copy-text.ts';
 import { IconButton } from '../../components/actions/IconButton.tsx';
@@ -174,7 +175,18 @@ export function ViewerHeader(props: ViewerHeaderProps) {
         <Button size="small" icon="copy" onPress={() => toastCopied(copyText(fieldLines(row, version)))}>
           {t('proofsViewer.copy')}
         </Button>
-        <Button size="small" icon="print" onPress={() => attempt(printView())}>
+        <Button
+          size="small"
+          icon="print"
+          disabledReason={kindsWithoutPages.has(kind) ? t('proofsViewer.noPages') : null}
+          onPress={() =>
+            attempt(
+              kind === 'pdf'
+                ? printView()
+                : call('proofs.open', { action: 'print', id: row.id, version: version.id }),
+            )
+          }
+        >
           {t('proofsViewer.print')}
         </Button>
         <Button

@@ -52,7 +52,8 @@ async function runAction(action: () => Promise<Partial<ProofActions>>, isSavingA
   try {
     useProofActions.setState(await action());
   } catch (thrown) {
-    useProofActions.setState({ error: toPaydeskError(thrown) });
+    const error = toPaydeskError(thrown);
+    if (error.code !== 'cancelled') useProofActions.setState({ error });
   } finally {
     useProofActions.setState({ busy: false, isSavingAll: false });
   }
@@ -61,7 +62,7 @@ async function runAction(action: () => Promise<Partial<ProofActions>>, isSavingA
 /** Saves several proofs. */
 export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
   void runAction(async () => {
-    const { savedAs, saved, left, leftTotal, beside } = await call('proofs.save', {
+    const { savedAs, files, saved, left, leftTotal, beside } = await call('proofs.save', {
       action: 'all',
       chosen,
       as,
@@ -80,7 +81,7 @@ export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): voi
         savedAs,
         as === 'folder'
           ? { sentence: t('toasts.savedMany', { content: count, folder: baseNameOf(savedAs.path) }) }
-          : { detail: count },
+          : { detail: files === 1 ? count : t('proofs.save.inFiles', { proofs: count, count: files }) },
       );
     }
     return leftTotal === 0 ? {} : { omitted: { left, leftTotal } };

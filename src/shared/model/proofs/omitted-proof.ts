@@ -6,6 +6,8 @@ export const omissionReasonSchema = z.enum([
   'no-pages',
   /** A text that would fill too many pages. */
   'too-long',
+  /** An image with too many pixels. */
+  'too-large',
   /** The PDF needs a password to be read. */
   'password',
   'damaged',

@@ -28,6 +28,9 @@ export const proofKindSchema = z.enum([
 
 export type ProofKind = z.infer<typeof proofKindSchema>;
 
+/** Kinds that cannot be pages: links, drawings and unknown files. */
+export const kindsWithoutPages: ReadonlySet<ProofKind> = new Set(['svg', 'url', 'file', 'unreadable']);
+
 /** Notes for the clerk about a proof. */
 export const proofNoteSchema = z.enum([
   'type-missing',

@@ -7,7 +7,6 @@ import { appendFileSync } from 'node:fs';
 import { exit } from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import type { WorkerMessage } from '../../../../src/main/workers/protocol.ts';
 import { entries } from '../../../fakes/entries.ts';
 
 const bytes = z.instanceof(Uint8Array);
@@ -16,11 +15,7 @@ const messageSchema = z.object({
   body: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('read'), body: bytes }),
     z.object({ kind: z.literal('content'), body: bytes }),
-    z.object({
-      kind: z.literal('combine'),
-      proofs: z.array(z.object({ body: bytes })),
-      without: z.array(z.int()),
-    }),
+    z.object({ kind: z.literal('sheet'), body: bytes }),
   ]),
 });
 const pattern = /(STUCK|DEAD) (READ|COMBINE|OPEN) ([^"\s)]{1,300})/;
@@ -37,15 +32,10 @@ function crashIfRequested(body: Uint8Array, request: 'READ' | 'COMBINE' | 'OPEN'
 function crashAt(message: unknown): void {
   const call = messageSchema.safeParse(message);
   if (!call.success) return;
-  const { id, body: request } = call.data;
+  const { body: request } = call.data;
   if (request.kind === 'read') crashIfRequested(request.body, 'READ');
   if (request.kind === 'content') crashIfRequested(request.body, 'OPEN');
-  if (request.kind !== 'combine') return;
-  for (const [step, { body }] of request.proofs.entries()) {
-    if (request.without.includes(step)) continue;
-    parentPort?.postMessage([{ kind: 'progress', id, body: step } satisfies WorkerMessage]);
-    crashIfRequested(body, 'COMBINE');
-  }
+  if (request.kind === 'sheet') crashIfRequested(request.body, 'COMBINE');
 }
 
 // The reader gets each message after the faults.

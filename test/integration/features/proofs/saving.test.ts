@@ -11,7 +11,7 @@ import { closeComputer, openProofProfile } from './support.ts';
 afterAll(closeComputer);
 
 const allProofs = { what: 'filter', state: null, search: '' } as const;
-const savedSamples = { saved: 4, left: [], leftTotal: 0, beside: null };
+const savedSamples = { files: 1, saved: 4, left: [], leftTotal: 0, beside: null };
 const sampleProofs = {
   'a/1': { pop: pdf('one').toString('base64'), type: 'SEPA' },
   'A:1': { pop: pdf('two').toString('base64'), type: 'SEPA' },
@@ -90,6 +90,7 @@ test('proofs that cannot be pages are announced, and saved in a folder beside th
   // A damaged image is found only while it is read.
   expect(result).toEqual({
     savedAs: savedAt(join(folder, 'all.pdf')),
+    files: 1,
     saved: 6,
     left: [],
     leftTotal: 0,

@@ -1,12 +1,11 @@
 /** @file Pages of text proofs in the combined PDF: the facts of the viewer, and the original text. */
 import { expect, test } from 'vitest';
-import { combine } from '../../../../src/main/features/proofs/export/combine.ts';
+import { toSheet } from '../../../../src/main/features/proofs/export/sheet.ts';
 import { serializeContent } from '../../../../src/main/features/proofs/extraction/content.ts';
 import { sniff } from '../../../../src/main/features/proofs/extraction/sniff.ts';
 import { formatFact } from '../../../../src/shared/messages/proof-facts.ts';
 import { proofContentSchema } from '../../../../src/shared/model/proofs/content.ts';
-import { pdf } from '../../../fakes/files/files.ts';
-import { readPages } from '../../../fakes/files/read-pages.ts';
+import { linesOfText } from '../../../fakes/files/read-pages.ts';
 
 const sha256 = '0123456789abcdef'.repeat(4);
 
@@ -21,25 +20,16 @@ const proof = (pop: string, reference = 'REF-1', type: string | null = 'SWIFT') 
   body: Buffer.from(JSON.stringify({ pop, type })),
 });
 
-const combineAll = (...proofs: readonly ReturnType<typeof proof>[]) =>
-  combine(proofs, new Set(), () => undefined);
-
-async function readProof(pop: string) {
-  const { bytes, omitted } = await combineAll(proof(pop));
-  expect(omitted).toEqual([]);
-  const { pages, isActive } = await readPages(bytes);
-  expect(isActive).toBe(false);
-  return pages;
+async function sheetOf(pop: string) {
+  const { origin, body } = proof(pop);
+  return toSheet(origin, body);
 }
 
-/** Lines of all pages without their feet. */
-const linesOf = (pages: Awaited<ReturnType<typeof readProof>>) =>
-  pages.flatMap(({ lines }) =>
-    lines.slice(
-      0,
-      lines.findIndex((line) => line.includes('\tPage ')),
-    ),
-  );
+async function readProof(pop: string) {
+  const sheet = await sheetOf(pop);
+  if (sheet.is !== 'text') throw new Error(sheet.is);
+  return { lines: linesOfText(sheet.text), foot: sheet.text.foot };
+}
 
 const originalOf = (lines: readonly string[]) => lines.slice(lines.indexOf('Original text') + 1);
 
@@ -56,9 +46,7 @@ SKODA LISOVNA
 -}`;
 
 test('a SWIFT message becomes a page with its facts, its fields, its original text and its origin', async () => {
-  const [page, ...others] = await readProof(swiftMessage);
-  expect(others).toEqual([]);
-  const lines = page?.lines ?? [];
+  const { lines, foot } = await readProof(swiftMessage);
   expect(lines.slice(0, 2)).toEqual(['SWIFT MT103', 'REF-1']);
   for (const line of [
     'Amount\t48,250.00 EUR',
@@ -75,14 +63,14 @@ test('a SWIFT message becomes a page with its facts, its fields, its original te
     'Each side pays its own bank',
   ])
     expect(lines).toContain(line);
-  expect(originalOf(linesOf(page === undefined ? [] : [page]))).toEqual(
-    swiftMessage.split('\n').map((line, index) => `${index + 1}\t${line}`),
-  );
-  expect(lines.slice(-3)).toEqual([
-    'REF-1\tPage 1 of 1',
-    'Acme Treasury (production), as received from the service',
-    expect.stringMatching(/^Received \d\d? Nov 2026, \d\d:\d\d \(2026-11-20 14:02:11 UTC\)$/),
-  ]);
+  expect(originalOf(lines)).toEqual(swiftMessage.split('\n').map((line, index) => `${index + 1}\t${line}`));
+  expect(foot).toEqual({
+    name: 'REF-1',
+    lines: [
+      'Acme Treasury (production), as received from the service',
+      expect.stringMatching(/^Received \d\d? Nov 2026, \d\d:\d\d \(2026-11-20 14:02:11 UTC\)$/),
+    ],
+  });
 });
 
 const iso = (name: string, content: string) =>
@@ -109,17 +97,14 @@ test.each([
     'Returned',
   ],
 ])('a %s payment says so in the title and above all facts', async (_, pop, status) => {
-  const [page] = await readProof(pop);
-  const [title = '', , notice] = page?.lines ?? [];
+  const [title = '', , notice] = (await readProof(pop)).lines;
   expect(notice).toBe(`Status: ${status}`);
   expect(title).toMatch(new RegExp(`, ${status.split(' ')[0]}$`));
 });
 
 test('each transaction has its own heading and status, and the worst status is on top', async () => {
-  const lines = linesOf(
-    await readProof(
-      statusReport(reportedTransaction('E1', 'ACSC'), reportedTransaction('E2', 'RJCT', refusal)),
-    ),
+  const { lines } = await readProof(
+    statusReport(reportedTransaction('E1', 'ACSC'), reportedTransaction('E2', 'RJCT', refusal)),
   );
   expect(lines.slice(0, 4)).toEqual([
     'ISO 20022 pacs.002, Refused',
@@ -139,7 +124,7 @@ test('each transaction has its own heading and status, and the worst status is o
 
 test('every fact of the viewer is on the page', async () => {
   const pop = statusReport(reportedTransaction('E1', 'ACSC'), reportedTransaction('E2', 'PDNG'));
-  const lines = linesOf(await readProof(pop));
+  const { lines } = await readProof(pop);
   const { read } = proofContentSchema.parse(JSON.parse(serializeContent(sniff(pop)).toString()));
   if (read.form !== 'iso') throw new Error(read.form);
   const values = read.transactions.flatMap(({ facts }) => facts.map(({ text }) => formatFact(text)));
@@ -148,46 +133,15 @@ test('every fact of the viewer is on the page', async () => {
 });
 
 test('the page of JSON states that Paydesk does not interpret JSON', async () => {
-  const lines = linesOf(await readProof('{"amount":12.5,"currency":"PLN","creditor":"ООО Щука"}'));
+  const { lines } = await readProof('{"amount":12.5,"currency":"PLN","creditor":"ООО Щука"}');
   expect(lines).toContain('Paydesk does not interpret JSON: amount, status and date are not stated.');
   expect(lines.join('\n')).not.toContain('12.5 PLN');
 });
 
-test('a long text runs over pages, complete and numbered', async () => {
-  const text = Array.from({ length: 500 }, (_, index) => `line ${index} of the text`);
-  const pages = await readProof(text.join('\n'));
-  expect(pages.length).toBeGreaterThan(5);
-  expect(originalOf(linesOf(pages))).toEqual(text.map((line, index) => `${index + 1}\t${line}`));
-  expect(pages.map(({ lines }) => lines.at(-3))).toEqual(
-    pages.map((_, index) => `REF-1\tPage ${index + 1} of ${pages.length}`),
-  );
-});
-
 test('an empty proof is a page that says so', async () => {
-  const [page] = await readProof('');
-  expect(page?.lines).toContain('The service returned an empty proof');
+  expect((await readProof('')).lines).toContain('The service returned an empty proof');
 });
 
-test('markup is shown as text and never becomes part of the PDF', async () => {
-  const markup = '<html><script>alert(1)</script><a href="javascript:x">(\\) Tj ET</a></html>';
-  const [page] = await readProof(markup);
-  expect(page?.lines).toContain(`1\t${markup}`);
-});
-
-test('text proofs keep their place among PDFs, and the same proofs give the same file', async () => {
-  const proofs = [proof('first', 'A'), proof(pdf('second').toString('base64'), 'B'), proof('third', 'C')];
-  const { bytes, pages } = await combineAll(...proofs);
-  expect(pages).toBe(3);
-  const read = (await readPages(bytes)).pages.map(({ lines }) => lines[1] ?? lines[0] ?? '');
-  expect([read[0], read[2]]).toEqual(['A', 'C']);
-  expect(Buffer.from((await combineAll(...proofs)).bytes).equals(Buffer.from(bytes))).toBe(true);
-});
-
-test.each([
-  ['is too long', 'x'.repeat(2_000_001)],
-  ['has too many lines', '\n.'.repeat(60_000)],
-])('a text that %s is not set on pages', async (_, text) => {
-  const { omitted, pages } = await combineAll(proof(text), proof('short'));
-  expect(omitted).toEqual([{ index: 0, reason: 'too-long' }]);
-  expect(pages).toBe(1);
+test('a text that is too long is not set on pages', async () => {
+  expect(await sheetOf('x'.repeat(2_000_001))).toEqual({ is: 'omitted', reason: 'too-long' });
 });

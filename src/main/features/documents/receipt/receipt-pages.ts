@@ -6,7 +6,7 @@ import {
   formatUtc,
   t,
 } from '../../../../shared/messages/index.ts';
-import type { PageBlock, PageFact, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { PageBlock, PageFact, TextPages } from '../../../formats/pages/text-pages.ts';
 import type { ReceiptRow } from '../database/receipt.ts';
 import type { ReceiptHead } from './receipt.ts';
 import { confirmedBy } from './receipt-csv.ts';

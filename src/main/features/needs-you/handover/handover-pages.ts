@@ -2,7 +2,7 @@
 import { formatPlainList, formatTimeWithOffset, formatUtc, t } from '../../../../shared/messages/index.ts';
 import { urgencies } from '../../../../shared/model/needs-you/needs-you.ts';
 import { inSlices } from '../../../concurrency/slices.ts';
-import type { PageBlock, PageFact, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { PageBlock, PageFact, TextPages } from '../../../formats/pages/text-pages.ts';
 import type { Handover } from './describe-handover.ts';
 
 type HandoverItem = Handover['items'][number];

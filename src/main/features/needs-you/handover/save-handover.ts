@@ -5,7 +5,7 @@ import type { Need, OpenWork } from '../../../../shared/model/needs-you/needs-yo
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
-import type { TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { TextPages } from '../../../formats/pages/text-pages.ts';
 import type { Dialogs, PlatformInfo } from '../../../platform/platform.ts';
 import { describeHandover, type HandoverFacts } from './describe-handover.ts';
 import { toHandoverPages } from './handover-pages.ts';

@@ -1,4 +1,4 @@
-/** @file Describes a text proof for pages: the facts that the viewer shows, then the original text. */
+/** @file Describes a proof for pages: a text with the facts that the viewer shows and the original, or an image. */
 import {
   formatCalendarDate,
   formatPlainList,
@@ -21,7 +21,7 @@ import type {
 } from '../../../../shared/model/proofs/content.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
-import type { PageBlock, PageFact, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { PageBlock, PageFact, TextPages } from '../../../formats/pages/text-pages.ts';
 import { readText } from '../extraction/content.ts';
 import { readFacts } from '../extraction/facts.ts';
 import type { SniffedDocument } from '../extraction/sniff.ts';
@@ -50,13 +50,23 @@ export function describeProof(
   const allNotes = new Set([...notes, ...document.notes, ...factNotes]);
   const receivedAt = new Date(origin.receivedAt);
   const text = document.text ?? '';
+  const image =
+    document.kind === 'png' || document.kind === 'jpeg'
+      ? [
+          {
+            is: 'picture',
+            mediaType: `image/${document.kind}`,
+            bytes: new Uint8Array(document.bytes),
+          } as const,
+        ]
+      : null;
   return {
     title: formatPlainList([
       [proofLabel(document), facts.messageType ?? ''].join(' ').trim(),
       ...facts.statuses.slice(0, 1).map(({ standing }) => standingLabel(standing)),
     ]),
     subtitle: origin.reference,
-    blocks: [
+    blocks: image ?? [
       ...facts.statuses.map(toStatusNotice),
       ...[...allNotes]
         .filter((note) => notesAboutContent.has(note))

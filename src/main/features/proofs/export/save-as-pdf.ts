@@ -1,19 +1,23 @@
 /**
- * @file Saves proofs as one PDF. Proofs that cannot be pages are saved beside it, as files in a folder that has its name:
+ * @file Saves proofs as a PDF. Proofs that cannot be pages are saved beside it, as files in a folder that has its name:
  * nothing is left out without a word.
  */
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { omittedList } from '../../../../shared/messages/proof-kinds.ts';
 import type { OmissionReason, OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
-import type { ProofKind, ProofVersion } from '../../../../shared/model/proofs/proof.ts';
+import { kindsWithoutPages, type ProofVersion } from '../../../../shared/model/proofs/proof.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
-import type { Dialogs } from '../../../platform/platform.ts';
+import { createNameDeduplicator } from '../../../files/unique-names.ts';
+import { type PagesJob, renderPages, requireNotCancelled } from '../../../formats/pages/render-pages.ts';
+import type { Dialogs, Pages } from '../../../platform/platform.ts';
 import type { Reader } from '../extraction/reader.ts';
 import type { ProofOrigin } from './proof-origin.ts';
 import { createFolderBeside, type SaveItem, saveToFolder } from './save-proofs.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A proof to save, as far as it is known without opening it. */
 export interface ProofToCombine {
@@ -26,9 +30,6 @@ export interface ProofToCombine {
 
 /** Maximum number of references that a system dialog lists. */
 const maxReferencesInDialog = 12;
-
-/** Kinds that cannot be pages. */
-const kindsWithoutPages: ReadonlySet<ProofKind> = new Set(['svg', 'url', 'file']);
 
 /** Returns the reason why a proof cannot be pages, as far as the reason is known without opening the proof. */
 function knownReason({ kind, notes }: ProofToCombine['version']): OmissionReason | null {
@@ -60,16 +61,20 @@ export async function confirmBeside(
 }
 
 interface SaveAsPdfDeps {
-  readonly reader: Pick<Reader, 'combine'>;
+  readonly reader: Pick<Reader, 'sheet' | 'join'>;
+  readonly pages: Pages;
   readonly saved: Pick<SavedFiles, 'add' | 'writeFileAtomically' | 'listNames' | 'createFolder'>;
   /** Called before anything is written. Throws `sign-in-needed` after a sign-out. */
   readonly requireSignedIn: () => void;
-  /** Called with the path of the PDF, and with the path of the folder beside it. */
+  /** Called with the path of each PDF, and with the path of the folder beside it. */
   readonly onExported: (path: string) => void;
 }
 
 interface SavedAsPdf {
+  /** The first PDF. */
   readonly savedAs: SavedFile;
+  /** Number of PDFs. */
+  readonly files: number;
   /** Number of saved proofs, also beside the PDF. */
   readonly saved: number;
   readonly left: OmittedProof[];
@@ -77,53 +82,108 @@ interface SavedAsPdf {
   readonly beside: { readonly savedAs: SavedFile; readonly proofs: OmittedProof[] } | null;
 }
 
-/** Saves proofs as a PDF. Rejects with `proof-not-combinable`, and like `withSaveErrors`. */
+/** Size of a PDF before the next proof is in another one, in bytes. Joining takes about four times as much memory. */
+const maxFileBytes = 100_000_000;
+
+/** A mark of every image in the PDFs that Chromium makes. */
+const imageMark = '/Subtype /Image';
+
+/**
+ * Saves proofs one by one as a PDF; a large one is divided into files that are numbered from the second. Files beside a PDF
+ * are saved before it, so that a PDF exists only when nothing is missing beside it. Rejects with `proof-not-combinable`, with
+ * `cancelled`, and like `withSaveErrors`; files that were saved before stay.
+ */
 export async function saveAsPdf(
   deps: SaveAsPdfDeps,
   path: string,
   proofs: readonly ProofToCombine[],
+  job: PagesJob,
 ): Promise<SavedAsPdf> {
-  const { saved: files, onExported } = deps;
-  const beside: { proof: ProofToCombine; reason: OmissionReason }[] = [];
+  const { reader, saved: files, onExported } = deps;
   const left: OmittedProof[] = [];
-  const readable: { proof: ProofToCombine; body: Uint8Array<ArrayBuffer> }[] = [];
-  for (const proof of proofs) {
-    const reason = knownReason(proof.version);
-    if (reason !== null) {
-      beside.push({ proof, reason });
-      continue;
+  const besideProofs: OmittedProof[] = [];
+  const written: string[] = [];
+  let besideFolder: string | null = null;
+  let pdfs: Bytes[] = [];
+  let size = 0;
+  let beside: { readonly proof: ProofToCombine; readonly reason: OmissionReason }[] = [];
+
+  for (const [index, proof] of proofs.entries()) {
+    requireNotCancelled(job);
+    const result = await toPdf(proof);
+    if (typeof result === 'string') beside.push({ proof, reason: result });
+    else if (result !== null) {
+      if (size > 0 && size + result.length > maxFileBytes) await writeFile();
+      pdfs.push(result);
+      size += result.length;
     }
-    const body = await proof.body();
-    if (body === null) left.push({ reference: proof.origin.reference, reason: 'not-in-library' });
-    else readable.push({ proof, body });
+    job.onProgress({ done: index + 1, total: proofs.length });
   }
-  const combined = await deps.reader.combine(
-    readable.map(({ proof: { origin }, body }) => ({ origin, body })),
-  );
-  if (combined.pages === 0) throw notCombinable();
-  for (const { index, reason } of combined.omitted) {
-    const proof = readable[index]?.proof;
-    if (proof !== undefined) beside.push({ proof, reason });
-  }
-  deps.requireSignedIn();
-  const besideFolder = beside.length === 0 ? null : await saveBeside();
-  await files.writeFileAtomically(path, (file) => file.writeFile(combined.bytes));
-  onExported(path);
+  if (pdfs.length > 0) await writeFile();
+  const [first] = written;
+  if (first === undefined) throw notCombinable();
   return {
-    savedAs: files.add(path),
+    savedAs: files.add(first),
+    files: written.length,
     saved: proofs.length - left.length,
     left,
-    beside: besideFolder,
+    beside:
+      besideFolder === null ? null : { savedAs: files.add(besideFolder, 'folder'), proofs: besideProofs },
   };
 
-  /** Saves the files before the PDF, so that a PDF exists only when nothing is missing beside it. */
-  async function saveBeside(): Promise<SavedAsPdf['beside']> {
+  /** Returns the PDF of a proof, or the reason why there is none; `null` for a proof that the library has not. */
+  async function toPdf(proof: ProofToCombine): Promise<Bytes | OmissionReason | null> {
+    const reason = knownReason(proof.version);
+    if (reason !== null) return reason;
+    const body = await proof.body();
+    if (body === null) {
+      left.push({ reference: proof.origin.reference, reason: 'not-in-library' });
+      return null;
+    }
+    const sheet = await reader.sheet(proof.origin, body);
+    if (sheet.is === 'omitted') return sheet.reason;
+    if (sheet.is === 'pdf') return sheet.bytes;
+    const part = { signal: job.signal, onProgress: () => undefined };
+    const pdf = await renderPages({ pages: deps.pages, join: reader.join }, sheet.text, part);
+    if (pdf === null) return 'too-long';
+    const hasPicture = sheet.text.blocks.some(({ is }) => is === 'picture');
+    // Chromium leaves out an image that it cannot decode.
+    return hasPicture && !Buffer.from(pdf.buffer).includes(imageMark) ? 'damaged' : pdf;
+  }
+
+  async function writeFile(): Promise<void> {
+    const joining = reader.join(pdfs, null);
+    [pdfs, size] = [[], 0];
+    const bytes = await joining;
+    deps.requireSignedIn();
+    await saveBeside();
+    const file = written.length === 0 ? path : await findFreePath();
+    await files.writeFileAtomically(file, (target) => target.writeFile(bytes));
+    written.push(file);
+    onExported(file);
+  }
+
+  /** Returns the path of the next file, which has a number and overwrites nothing. */
+  async function findFreePath(): Promise<string> {
+    const makeUnique = createNameDeduplicator(await files.listNames(dirname(path)));
+    makeUnique(basename(path));
+    return join(dirname(path), makeUnique(basename(path)));
+  }
+
+  async function saveBeside(): Promise<void> {
+    if (beside.length === 0) return;
+    const saving = beside;
+    beside = [];
     const name = t('proofs.beside.folder', { name: basename(path, extname(path)) });
-    const folder = await createFolderBeside(files, path, name);
-    const items = beside.map(({ proof }) => proof.item);
-    const result = await saveToFolder(files, folder, items, () => onExported(folder));
+    const isNew = besideFolder === null;
+    const folder = besideFolder ?? (await createFolderBeside(files, path, name));
+    besideFolder = folder;
+    const items = saving.map(({ proof }) => proof.item);
+    const result = await saveToFolder(files, folder, items, () => {
+      if (isNew) onExported(folder);
+    });
     const unsaved = new Set(result.left.map(({ reference }) => reference));
-    const withReasons = beside.map(({ proof, reason }) => ({ reference: proof.origin.reference, reason }));
+    const withReasons = saving.map(({ proof, reason }) => ({ reference: proof.origin.reference, reason }));
     left.push(
       ...result.left.map(
         (omitted) =>
@@ -132,10 +192,7 @@ export async function saveAsPdf(
           ) ?? omitted,
       ),
     );
-    return {
-      savedAs: files.add(folder, 'folder'),
-      proofs: withReasons.filter(({ reference }) => !unsaved.has(reference)),
-    };
+    besideProofs.push(...withReasons.filter(({ reference }) => !unsaved.has(reference)));
   }
 }
 

@@ -1,7 +1,7 @@
 /** @file Messages between main and the proof reader thread. */
 import { z } from 'zod';
 import { omissionReasonSchema } from '../../../../shared/model/proofs/omitted-proof.ts';
-import { textPagesSchema } from '../../../formats/pdf/pages/text-pages.ts';
+import { textPagesSchema } from '../../../formats/pages/text-pages.ts';
 import { proofOriginSchema } from '../export/proof-origin.ts';
 import { extractionSchema } from './extraction.ts';
 
@@ -15,14 +15,20 @@ export type ContentForm = z.infer<typeof contentFormSchema>;
 export const readerRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), body: bytes }),
   z.object({ kind: z.literal('content'), body: bytes, form: contentFormSchema }),
-  /** Combining a proof is one step; `without` lists the indexes of proofs to omit unread. */
-  z.object({
-    kind: z.literal('combine'),
-    proofs: z.array(z.object({ origin: proofOriginSchema, body: bytes })),
-    without: z.array(z.number().int()),
-  }),
-  z.object({ kind: z.literal('pages'), text: textPagesSchema }),
+  /** Describes a proof as a sheet: what it adds to a PDF of several proofs. */
+  z.object({ kind: z.literal('sheet'), origin: proofOriginSchema, body: bytes }),
+  /** Joins PDFs in order. With a title, the pages get numbers and the file the title. */
+  z.object({ kind: z.literal('join'), pdfs: z.array(bytes), title: z.string().nullable() }),
 ]);
+
+/** Pages as PDF, a text from which pages are made, or the reason why the proof has no pages. */
+const sheetSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('pdf'), bytes }),
+  z.object({ is: z.literal('text'), text: textPagesSchema }),
+  z.object({ is: z.literal('omitted'), reason: omissionReasonSchema }),
+]);
+
+export type Sheet = z.infer<typeof sheetSchema>;
 
 export type ReaderRequest = z.infer<typeof readerRequestSchema>;
 
@@ -30,15 +36,11 @@ export type ReaderRequest = z.infer<typeof readerRequestSchema>;
 export const readerResults = {
   read: extractionSchema.nullable(),
   content: z.object({ bytes, mediaType: z.string() }),
-  combine: z.object({
-    bytes,
-    pages: z.number(),
-    omitted: z.array(z.object({ index: z.number().int(), reason: omissionReasonSchema })),
-  }),
-  pages: z.object({ bytes }).nullable(),
+  sheet: sheetSchema,
+  join: z.object({ bytes }),
 };
 
-export type ReaderResults = {
+type ReaderResults = {
   readonly [Kind in keyof typeof readerResults]: z.infer<(typeof readerResults)[Kind]>;
 };
 

@@ -2,20 +2,13 @@
  * @file Client of the proof reader thread. A proof that crashes the thread is read once more on a new thread. After the
  * second crash the proof is unreadable; later proofs are still read.
  */
-import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { TextPages } from '../../../formats/pdf/pages/text-pages.ts';
 import type { Clock } from '../../../platform/platform.ts';
 import { createGuardedThread } from '../../../workers/guarded-worker.ts';
 import { WorkerEndedError } from '../../../workers/protocol.ts';
 import type { ProofOrigin } from '../export/proof-origin.ts';
 import type { Extraction } from './extraction.ts';
-import {
-  type ContentForm,
-  type ReaderRequest,
-  type ReaderResults,
-  readerResults,
-} from './reader-messages.ts';
+import { type ContentForm, type ReaderRequest, readerResults, type Sheet } from './reader-messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -33,10 +26,10 @@ export interface Reader {
     form: ContentForm,
     beforeAttempt: () => Promise<void>,
   ): Promise<{ bytes: Bytes; mediaType: string }>;
-  /** Combines proofs into one PDF; `omitted` lists those that cannot be pages, by their index. */
-  combine(proofs: readonly { origin: ProofOrigin; body: Bytes }[]): Promise<ReaderResults['combine']>;
-  /** Sets a text as a PDF; `null` when it has too many pages. */
-  renderPages(text: TextPages): Promise<Bytes | null>;
+  /** Describes a proof as a sheet; one that crashes the thread twice is omitted. */
+  sheet(origin: ProofOrigin, body: Bytes): Promise<Sheet>;
+  /** Joins PDFs in order. With a title, the pages get numbers and the file the title. Rejects with `proof-unreadable` when the thread crashes. */
+  join(pdfs: readonly Bytes[], title: string | null): Promise<Bytes>;
   close(): Promise<void>;
 }
 
@@ -46,11 +39,10 @@ export const maxReadings = 2;
 const maxMemoryMegabytes = 1_500;
 const baseDeadlineMs = 30_000;
 const deadlineMsPerMegabyte = 1_000;
-const deadlineMsPerBlock = 10;
 
-function computeDeadlineMs(bodies: readonly Bytes[]): number {
-  const largest = bodies.reduce((max, { length }) => Math.max(max, length), 0);
-  return baseDeadlineMs + Math.ceil(largest / 1_048_576) * deadlineMsPerMegabyte;
+function computeDeadlineMs(...bodies: readonly Bytes[]): number {
+  const length = bodies.reduce((sum, body) => sum + body.length, 0);
+  return baseDeadlineMs + Math.ceil(length / 1_048_576) * deadlineMsPerMegabyte;
 }
 
 /** Creates the reader; `entry` is the entry module of the thread. */
@@ -62,18 +54,20 @@ export function createReader(entry: URL, clock: Clock): Reader {
     maxMegabytes: maxMemoryMegabytes,
   });
 
-  /** Sends a request about one proof, at most {@link maxReadings} times. */
+  /** Sends a request about one proof, at most {@link maxReadings} times. Then returns `otherwise`, or rejects without it. */
   async function sendWithRetry(
     request: ReaderRequest & { readonly body: Bytes },
     beforeAttempt: () => Promise<void>,
+    otherwise?: unknown,
   ): Promise<unknown> {
     for (let attempt = 1; attempt <= maxReadings; attempt += 1) {
       try {
-        return await thread.run(request, computeDeadlineMs([request.body]), beforeAttempt);
+        return await thread.run(request, computeDeadlineMs(request.body), beforeAttempt);
       } catch (thrown) {
         if (!(thrown instanceof WorkerEndedError)) throw thrown;
       }
     }
+    if (otherwise !== undefined) return otherwise;
     throw unreadableProof();
   }
 
@@ -84,38 +78,20 @@ export function createReader(entry: URL, clock: Clock): Reader {
     async content(body, form, beforeAttempt) {
       return readerResults.content.parse(await sendWithRetry({ kind: 'content', body, form }, beforeAttempt));
     },
-    async combine(proofs) {
-      const crashesByIndex = new Map<number, number>();
-      for (;;) {
-        const omittedIndexes = [...crashesByIndex]
-          .filter(([, crashes]) => crashes >= maxReadings)
-          .map(([index]) => index);
-        const request = {
-          kind: 'combine',
-          proofs: [...proofs],
-          without: omittedIndexes,
-        } satisfies ReaderRequest;
-        try {
-          const deadlineMs = computeDeadlineMs(proofs.map(({ body }) => body));
-          return readerResults.combine.parse(await thread.run(request, deadlineMs));
-        } catch (thrown) {
-          if (!(thrown instanceof WorkerEndedError)) throw thrown;
-          // A crash before the first or after the last proof is not caused by a single proof.
-          const step = z.int().catch(-1).parse(thrown.lastProgress);
-          const crashes = (crashesByIndex.get(step) ?? 0) + 1;
-          if (proofs[step] === undefined && crashes >= maxReadings) throw unreadableProof();
-          crashesByIndex.set(step, crashes);
-        }
-      }
+    async sheet(origin, body) {
+      const sheet = await sendWithRetry({ kind: 'sheet', origin, body }, async () => undefined, {
+        is: 'omitted',
+        reason: 'unreadable',
+      } satisfies Sheet);
+      return readerResults.sheet.parse(sheet);
     },
-    async renderPages(text) {
-      const rows = text.blocks.reduce(
-        (sum, block) => sum + (block.is === 'table' ? block.rows.length : 0),
-        0,
-      );
-      const deadlineMs = baseDeadlineMs + (text.blocks.length + rows) * deadlineMsPerBlock;
-      const pages = readerResults.pages.parse(await thread.run({ kind: 'pages', text }, deadlineMs));
-      return pages?.bytes ?? null;
+    async join(pdfs, title) {
+      const request = { kind: 'join', pdfs: [...pdfs], title } satisfies ReaderRequest;
+      try {
+        return readerResults.join.parse(await thread.run(request, computeDeadlineMs(...pdfs))).bytes;
+      } catch (thrown) {
+        throw thrown instanceof WorkerEndedError ? unreadableProof() : thrown;
+      }
     },
     close: () => thread.close(),
   };

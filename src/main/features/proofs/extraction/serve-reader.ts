@@ -1,10 +1,10 @@
 /** @file The reader thread reads proofs one at a time, so that an expensive proof never stalls main. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
-import { createPagesPdf } from '../../../formats/pdf/pages/set-pages.ts';
 import type { ParentPort } from '../../../workers/parent.ts';
 import { serveCalls } from '../../../workers/serve.ts';
-import { combine } from '../export/combine.ts';
+import { joinPdfs } from '../export/join-pdfs.ts';
+import { toSheet } from '../export/sheet.ts';
 import { serializeContent } from './content.ts';
 import { readAnswer, readDocument } from './read-answer.ts';
 import { type ReaderRequest, type ReaderResult, readerRequestSchema } from './reader-messages.ts';
@@ -19,10 +19,10 @@ const mediaTypes: Partial<Record<ProofKind, string>> = {
 
 /** Serves requests. A proof that cannot be read is rejected with `answer-not-understood`. */
 export function serveReader(parent: ParentPort): void {
-  serveCalls(parent, async (body, { reportProgress, transfer }) => {
+  serveCalls(parent, async (body, { transfer }) => {
     const request = readerRequestSchema.parse(body);
     try {
-      const result = await answer(request, reportProgress);
+      const result = await answer(request);
       if (result !== null && 'bytes' in result) transfer([result.bytes.buffer]);
       return result;
     } catch {
@@ -32,7 +32,7 @@ export function serveReader(parent: ParentPort): void {
   });
 }
 
-async function answer(request: ReaderRequest, onStep: (step: number) => void): Promise<ReaderResult> {
+async function answer(request: ReaderRequest): Promise<ReaderResult> {
   switch (request.kind) {
     case 'read':
       return readAnswer(request.body);
@@ -53,14 +53,10 @@ async function answer(request: ReaderRequest, onStep: (step: number) => void): P
       const mediaType = mediaTypes[found.kind] ?? 'text/plain; charset=utf-8';
       return { bytes: copyUnpooled(found.bytes), mediaType };
     }
-    case 'combine': {
-      const { bytes, pages, omitted } = await combine(request.proofs, new Set(request.without), onStep);
-      return { bytes: copyUnpooled(bytes), pages, omitted };
-    }
-    case 'pages': {
-      const pdf = await createPagesPdf(request.text);
-      return pdf === null ? null : { bytes: copyUnpooled(pdf) };
-    }
+    case 'sheet':
+      return toSheet(request.origin, request.body);
+    case 'join':
+      return { bytes: await joinPdfs(request.pdfs, request.title) };
   }
 }
 

@@ -21,12 +21,11 @@ export function decodeImage(base64: string): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-/** Returns the width and height of a PNG image in pixels. Throws `arguments-invalid` for an image that is too large. */
-export function sizeOfImage(bytes: Buffer): { readonly width: number; readonly height: number } {
+/** Throws `arguments-invalid` for a PNG image that is too large. */
+export function requireSmallImage(bytes: Buffer): void {
   const [width, height] = [bytes.readUInt32BE(sizeOffset), bytes.readUInt32BE(sizeOffset + 4)];
   if (width === 0 || height === 0 || width > maxPixels || height > maxPixels)
     refuse('has an unsuitable size');
-  return { width, height };
 }
 
 /**

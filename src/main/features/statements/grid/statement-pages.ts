@@ -9,7 +9,7 @@ import {
   t,
 } from '../../../../shared/messages/index.ts';
 import type { StatementColumn, Sums } from '../../../../shared/model/statements/open-statement.ts';
-import type { PageBlock, PageFact, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { PageBlock, PageFact, TextPages } from '../../../formats/pages/text-pages.ts';
 import type { CellFormat } from '../../../formats/workbook/cell-styles.ts';
 import type { OriginLine } from '../../../formats/workbook/workbook.ts';
 import type { PlatformInfo } from '../../../platform/platform.ts';

@@ -7,6 +7,7 @@ import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { WritableFile } from '../../../files/saving.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
+import type { TextPages } from '../../../formats/pages/text-pages.ts';
 import { createTextRowReader } from '../../../formats/workbook/text-rows.ts';
 import { type WorkbookTable, writeWorkbook } from '../../../formats/workbook/workbook.ts';
 import type { KeptTexts } from '../../../statement-engine/query/workbook-rows.ts';
@@ -24,14 +25,28 @@ import {
 } from './export-description.ts';
 import type { FurtherColumns } from './further-columns.ts';
 import { createSheetRowReader } from './sheet-rows.ts';
-import { maxPageRows, maxPrintedRows, type PagesDeps, setChart, setGroups, setView } from './viewer-pages.ts';
+import {
+  describeChartPages,
+  describeGroupPages,
+  describeViewPages,
+  maxPageRows,
+  maxPrintedRows,
+  type PagesDeps,
+} from './viewer-pages.ts';
 import { describeOrigin, type ExportedStatement } from './workbook-origin.ts';
 
 type ViewerExportDeps = ExportSource &
   PagesDeps &
   Pick<
     StatementPorts,
-    'clock' | 'contents' | 'dialogs' | 'saved' | 'statements' | 'statementFiles' | 'onExported'
+    | 'clock'
+    | 'dialogs'
+    | 'saved'
+    | 'statements'
+    | 'statementFiles'
+    | 'onExported'
+    | 'renderPages'
+    | 'printPages'
   >;
 
 /** Yields the cells of rows followed by their ticks, labels and notes. */
@@ -71,6 +86,12 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
 
   function formatName(exported: readonly ExportedStatement[], content: string, format: TableFormat): string {
     return `${formatTableExportName(exported, content)}.${format}`;
+  }
+
+  async function renderPages(text: TextPages): Promise<Uint8Array> {
+    const pdf = await deps.renderPages(text);
+    if (pdf === null) throw new PaydeskError('pages-too-many', 'The pages are too many');
+    return pdf;
   }
 
   const writeBytes = (path: string, bytes: Uint8Array) =>
@@ -118,7 +139,10 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
               withFurtherColumns(deps.readCells(handle, rows, columns), rows, further),
             );
           case 'pdf':
-            return writeBytes(path, await setView(deps, described, columns, maxPageRows));
+            return writeBytes(
+              path,
+              await renderPages(await describeViewPages(deps, described, columns, maxPageRows)),
+            );
           case 'xlsx': {
             const kept: KeptTexts = { long: 0, other: 0 };
             const table: WorkbookTable = {
@@ -146,7 +170,10 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
           case 'csv':
             return writeCsv(deps.saved.writeFileAtomically, path, header, rows);
           case 'pdf':
-            return writeBytes(path, await setGroups(deps, described, maxPageRows));
+            return writeBytes(
+              path,
+              await renderPages(await describeGroupPages(deps, described, maxPageRows)),
+            );
           case 'xlsx': {
             let longNumbers = 0;
             const table: WorkbookTable = {
@@ -166,7 +193,10 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
     },
     chart: async ({ handle, kind, picture }) => {
       const opened = requireOpen(handle);
-      const bytes = picture.format === 'pdf' ? await setChart(deps, handle, picture) : decodePicture(picture);
+      const bytes =
+        picture.format === 'pdf'
+          ? await renderPages(await describeChartPages(deps, handle, picture))
+          : decodePicture(picture);
       const exported = await Promise.all(
         opened.statementIds.map((id) =>
           store.run(procedures.getStatement, { profileId: opened.profileId, id }),
@@ -177,17 +207,10 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
       return save(opened, { title: t('statementChart.saveDialog'), name }, (path) => writeBytes(path, bytes));
     },
     print: async (printed) => {
-      const pdf = await setPrinted(printed);
-      const { profileId } = requireOpen(printed.handle);
-      let unread: Uint8Array<ArrayBuffer> | null = pdf;
-      const address = deps.contents.issue(profileId, async () => {
-        const bytes = unread;
-        if (bytes === null) throw new PaydeskError('statement-closed', 'The pages were loaded before');
-        // Pages in the clear are kept no longer than needed.
-        unread = null;
-        return { bytes, mediaType: 'application/pdf' };
-      });
-      return { address };
+      const text = await describePrinted(printed);
+      requireOpen(printed.handle);
+      await deps.printPages(text);
+      return null;
     },
     original: async ({ statementId }) => {
       const profile = statements.activeProfile();
@@ -206,15 +229,15 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
     },
   };
 
-  async function setPrinted(printed: Printed): Promise<Uint8Array<ArrayBuffer>> {
+  async function describePrinted(printed: Printed): Promise<TextPages> {
     const { handle } = printed;
     switch (printed.content) {
       case 'view':
-        return setView(deps, await describeRows(deps, handle), printed.columns, maxPrintedRows);
+        return describeViewPages(deps, await describeRows(deps, handle), printed.columns, maxPrintedRows);
       case 'groups':
-        return setGroups(deps, await describeGroups(deps, handle, printed.query), maxPrintedRows);
+        return describeGroupPages(deps, await describeGroups(deps, handle, printed.query), maxPrintedRows);
       case 'chart':
-        return setChart(deps, handle, printed.picture);
+        return describeChartPages(deps, handle, printed.picture);
     }
   }
 }

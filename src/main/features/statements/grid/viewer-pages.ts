@@ -1,11 +1,11 @@
-/** @file Sets the rows of a view, its groups or a chart on the pages of a PDF. */
+/** @file The rows of a view, its groups or a chart as pages. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { PagePicture } from '../../../../shared/model/statements/statement-chart.ts';
 import { listSummedColumns } from '../../../../shared/model/statements/summed-columns.ts';
-import type { PageBlock, TextPages } from '../../../formats/pdf/pages/text-pages.ts';
+import type { PageBlock, TextPages } from '../../../formats/pages/text-pages.ts';
 import type { Clock, PlatformInfo } from '../../../platform/platform.ts';
-import { decodeImage, sizeOfImage } from './chart-picture.ts';
+import { decodeImage, requireSmallImage } from './chart-picture.ts';
 import {
   describeChart,
   type describeGroups,
@@ -16,8 +16,6 @@ import {
 import { collectRows, nameOfColumn } from './group-table.ts';
 import { groupsBlock, rowsBlock, sumBlocks, toStatementPages } from './statement-pages.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 export interface PagesDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly info: Pick<PlatformInfo, 'osUser' | 'version'>;
@@ -26,13 +24,11 @@ export interface PagesDeps {
     rows: Uint32Array,
     columns: readonly number[],
   ) => AsyncIterable<readonly string[]>;
-  /** Sets a text as a PDF; `null` when it has too many pages. */
-  readonly renderPages: (text: TextPages) => Promise<Bytes | null>;
 }
 
 /** Most rows or groups of a PDF. */
 export const maxPageRows = 20_000;
-/** Most rows or groups that are printed: the window draws each page. */
+/** Most rows or groups that are printed: Chromium lays them out as one document. */
 export const maxPrintedRows = 2_000;
 
 function requireFewRows(rows: number, max: number): void {
@@ -40,24 +36,20 @@ function requireFewRows(rows: number, max: number): void {
     throw new PaydeskError('pages-too-many', 'The pages have too many rows', { details: { rows, max } });
 }
 
-async function renderPages(
-  { clock, info, renderPages: set }: PagesDeps,
+const toPages = (
+  { clock, info }: PagesDeps,
   described: ExportDescription,
   subtitle: string,
   content: readonly PageBlock[],
-): Promise<Bytes> {
-  const pdf = await set(toStatementPages(subtitle, content, { described, at: clock.now(), info }));
-  if (pdf === null) throw new PaydeskError('pages-too-many', 'The pages are too many');
-  return pdf;
-}
+) => toStatementPages(subtitle, content, { described, at: clock.now(), info });
 
-/** Sets rows with their sums. Rejects with `pages-too-many`. */
-export async function setView(
+/** Describes rows with their sums. Rejects with `pages-too-many`. */
+export async function describeViewPages(
   deps: PagesDeps & Pick<ExportSource, 'callOpen'>,
   described: Awaited<ReturnType<typeof describeRows>>,
   columns: readonly number[],
   maxRows: number,
-): Promise<Bytes> {
+): Promise<TextPages> {
   const { opened, rows, further } = described;
   const { handle } = opened;
   requireFewRows(rows.length, maxRows);
@@ -81,32 +73,32 @@ export async function setView(
     }),
   );
   const heading: PageBlock = { is: 'heading', level: 1, text: t('statementGroups.mode.rows') };
-  return renderPages(deps, described, t('statementExport.pages.view'), [...sums, heading, table]);
+  return toPages(deps, described, t('statementExport.pages.view'), [...sums, heading, table]);
 }
 
-/** Sets groups. Rejects with `pages-too-many`. */
-export async function setGroups(
+/** Describes groups. Rejects with `pages-too-many`. */
+export async function describeGroupPages(
   deps: PagesDeps,
   described: Awaited<ReturnType<typeof describeGroups>>,
   maxRows: number,
-): Promise<Bytes> {
+): Promise<TextPages> {
   const { header, formats, rows, count } = described.table;
   requireFewRows(count, maxRows);
   const heading: PageBlock = { is: 'heading', level: 1, text: t('statementGroups.mode.groups') };
   const table = groupsBlock(header, formats, await collectRows(rows, maxRows));
-  return renderPages(deps, described, t('statementExport.pages.groups'), [heading, table]);
+  return toPages(deps, described, t('statementExport.pages.groups'), [heading, table]);
 }
 
-/** Sets a chart. Throws `arguments-invalid` for a picture that is not suitable. */
-export async function setChart(
+/** Describes a chart. Throws `arguments-invalid` for a picture that is not suitable. */
+export async function describeChartPages(
   deps: PagesDeps & ExportSource,
   handle: number,
   { base64 }: PagePicture,
-): Promise<Bytes> {
+): Promise<TextPages> {
   const png = decodeImage(base64);
-  const { width, height } = sizeOfImage(png);
+  requireSmallImage(png);
   const described = await describeChart(deps, handle);
-  return renderPages(deps, described, t('statementExport.pages.chart'), [
-    { is: 'picture', png, height: height / width },
+  return toPages(deps, described, t('statementExport.pages.chart'), [
+    { is: 'picture', mediaType: 'image/png', bytes: png },
   ]);
 }

@@ -13,7 +13,7 @@ interface ProofTab {
 /** Views of the same proof, of which the first is shown initially. */
 export function ProofTabs({ tabs }: { readonly tabs: readonly ProofTab[] }) {
   return (
-    <Tabs className={classNames(styles.tabs)} data-print="whole">
+    <Tabs className={classNames(styles.tabs)}>
       <TabList className={classNames(styles.list)} aria-label={t('proofsViewer.views')}>
         {tabs.map(({ id, label }) => (
           <Tab key={id} id={id} className={classNames(styles.tab)}>
@@ -22,7 +22,7 @@ export function ProofTabs({ tabs }: { readonly tabs: readonly ProofTab[] }) {
         ))}
       </TabList>
       {tabs.map(({ id, content }) => (
-        <TabPanel key={id} id={id} className={classNames(styles.panel)} data-print="whole">
+        <TabPanel key={id} id={id} className={classNames(styles.panel)}>
           {content}
         </TabPanel>
       ))}

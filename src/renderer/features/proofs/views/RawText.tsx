@@ -72,12 +72,7 @@ export function RawText({
 /** Pane with the original text next to the parsed fields. */
 export function RawPane(props: RawTextProps) {
   return (
-    <Pane
-      className={classNames(styles.proofRaw)}
-      data-print="whole"
-      data-part="original"
-      label={t('proofsViewer.raw')}
-    >
+    <Pane className={classNames(styles.proofRaw)} data-part="original" label={t('proofsViewer.raw')}>
       <h3>
         {t('proofsViewer.raw')} <span className="faint">{t('proofsViewer.rawDetail')}</span>
       </h3>

@@ -99,8 +99,8 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
   }));
   const highlighted = selectedField === null ? null : (message.fields[selectedField]?.lines ?? null);
   return (
-    <div className={styles.panes} data-print="whole">
-      <Pane className={classNames(styles.fields)} data-print="whole" label={t('proofsViewer.fields')}>
+    <div className={styles.panes}>
+      <Pane className={classNames(styles.fields)} label={t('proofsViewer.fields')}>
         <h3>
           {t('proofsViewer.fields')} <span className="faint">{t('proofsViewer.fieldsDetail')}</span>
         </h3>

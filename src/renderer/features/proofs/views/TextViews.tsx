@@ -40,11 +40,7 @@ function IsoFacts({ transactions, total }: Pick<IsoText, 'transactions' | 'total
     })),
   ];
   return (
-    <Pane
-      className={classNames(styles.fields, styles.facts)}
-      data-print="whole"
-      label={t('proofsViewer.facts')}
-    >
+    <Pane className={classNames(styles.fields, styles.facts)} label={t('proofsViewer.facts')}>
       <h3>
         {t('proofsViewer.facts')} <span className="faint">{t('proofsViewer.fieldsDetail')}</span>
       </h3>
@@ -64,12 +60,7 @@ function IsoFacts({ transactions, total }: Pick<IsoText, 'transactions' | 'total
 
 function Structure({ tree }: Pick<IsoText, 'tree'>) {
   return (
-    <Pane
-      className={classNames(styles.plain)}
-      data-part="original"
-      data-print="whole"
-      label={t('proofsViewer.structure')}
-    >
+    <Pane className={classNames(styles.plain)} data-part="original" label={t('proofsViewer.structure')}>
       {tree === null ? <TooLarge /> : <Tree nodes={buildTree(tree)} />}
     </Pane>
   );
@@ -77,7 +68,7 @@ function Structure({ tree }: Pick<IsoText, 'tree'>) {
 
 function RawPlain({ text, isWhole }: Pick<ProofContent, 'text' | 'isWhole'>) {
   return (
-    <Pane className={classNames(styles.plain)} data-print="whole" label={t('proofsViewer.raw')}>
+    <Pane className={classNames(styles.plain)} label={t('proofsViewer.raw')}>
       <RawText text={text} isWhole={isWhole} wrap />
     </Pane>
   );
@@ -111,7 +102,7 @@ export function TextView({ content }: { readonly content: ProofContent }) {
       return <ProofTabs tabs={[structureTab(read.tree), originalTab]} />;
     case 'text':
       return (
-        <Pane className={classNames(styles.plain)} data-print="whole" label={t('proofsViewer.raw')}>
+        <Pane className={classNames(styles.plain)} label={t('proofsViewer.raw')}>
           {read.isTooLarge && <TooLarge />}
           <RawText text={text} isWhole={isWhole} wrap />
         </Pane>

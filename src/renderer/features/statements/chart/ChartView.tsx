@@ -16,7 +16,6 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { printView } from '../grid/state/print-view.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { filterOfGroup } from '../groups/grouping.ts';
@@ -246,7 +245,7 @@ export function ChartView() {
   };
   const print = async () => {
     const picture = await paintPage();
-    if (picture !== null) await printView({ content: 'chart', handle, picture });
+    if (picture !== null) await call('viewer.export', { action: 'print', content: 'chart', handle, picture });
   };
   const save = async (format: ChartPicture['format']) => {
     const picture = drawing === null ? null : await pictureOf(drawing, format);

@@ -5,7 +5,6 @@ import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Menu, type MenuEntry } from '../../../components/actions/Menu.tsx';
-import { printView } from './state/print-view.ts';
 import { visibleIndexes } from './state/viewer-actions.ts';
 import { useViewer } from './state/viewer-context.ts';
 
@@ -24,11 +23,12 @@ export function ExportMenu() {
     );
   const printShown = () =>
     attempt(
-      printView(
-        mode === 'groups'
+      call('viewer.export', {
+        action: 'print',
+        ...(mode === 'groups'
           ? { content: 'groups', handle, query: groups }
-          : { content: 'view', handle, columns: columns() },
-      ),
+          : { content: 'view', handle, columns: columns() }),
+      }),
     );
   const entries: MenuEntry[] = [
     {

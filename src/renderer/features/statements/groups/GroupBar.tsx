@@ -72,7 +72,7 @@ export function GroupBar() {
   const firstId = first === undefined ? noKey : idOfKey(first);
   const secondOptions = options.filter(({ id }) => id !== firstId);
   return (
-    <div className={styles.bar} data-print="hidden">
+    <div className={styles.bar}>
       <Choice
         label={t('statementGroups.by')}
         options={options.map(toOption)}

@@ -33,8 +33,12 @@ const blockSchema = z.discriminatedUnion('is', [
   /** A text that is shown completely as it is, in fixed width and with the numbers of its lines. */
   z.object({ is: z.literal('original'), text: z.string() }),
   tableSchema,
-  /** A PNG image as wide as the text; `height` is in widths. */
-  z.object({ is: z.literal('picture'), png: z.instanceof(Uint8Array), height: z.number().positive() }),
+  /** An image in its own size, or smaller where it would not fit on a page. */
+  z.object({
+    is: z.literal('picture'),
+    mediaType: z.enum(['image/png', 'image/jpeg']),
+    bytes: z.instanceof(Uint8Array),
+  }),
 ]);
 
 export type PageBlock = z.infer<typeof blockSchema>;
