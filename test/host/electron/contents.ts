@@ -92,7 +92,7 @@ export class HostContents extends EventEmitter {
 
   /** Records the PDF of the document. Requires a size of the pages, like Electron. */
   print(options: Electron.WebContentsPrintOptions, done: (success: boolean, reason: string) => void): void {
-    if (options.pageSize !== 'A4') throw new Error(`Unsupported pageSize: ${String(options.pageSize)}`);
+    if (options.pageSize !== 'A4') throw new Error('Unsupported pageSize');
     void (async () => {
       const pdf = await (await this.#requireDocument()).toPdf(false, options.landscape);
       records.printed.push(pdf.toString('base64'));

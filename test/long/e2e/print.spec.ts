@@ -1,23 +1,9 @@
-/** @file Printing a proof: all pages of a PDF and a whole text, black on white, without the window around them. */
+/** @file Printing a proof: all pages of a PDF as images, and a text as the document that is saved. */
 
-import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { closeCompany, openCompany, signIn } from '../../e2e/company.ts';
 import { expect, test } from '../../e2e/fixture.ts';
-
-/** Returns the text of each printed page. */
-async function readPrintedPages(page: Page): Promise<string[]> {
-  const document = await getDocument({ data: new Uint8Array(await page.pdf()) }).promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
-    pages.push(text.replaceAll(/\s+/g, ' '));
-  }
-  await document.loadingTask.destroy();
-  return pages;
-}
+import { readPages } from '../../fakes/files/read-pages.ts';
 
 test('a PDF prints all its pages, and a text prints to its last line', async ({ launch }) => {
   const company = await openCompany();
@@ -64,9 +50,12 @@ test('a PDF prints all its pages, and a text prints to its last line', async ({ 
 
   await openProof('TEXT');
   await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('Line 150 of');
-  const pages = await readPrintedPages(page);
+  await page.getByRole('button', { name: 'Print' }).click();
+  const printed = async () => (await paydesk.host?.records())?.printed ?? [];
+  await expect.poll(async () => (await printed()).length).toBe(1);
+  const { pages } = await readPages(Buffer.from((await printed())[0] ?? '', 'base64'));
   expect(pages.length).toBeGreaterThan(1);
-  for (const line of lines) expect(pages.join(' ')).toContain(line);
-  expect(pages.join(' ')).not.toContain('Paste references');
+  const shown = pages.flatMap((sheet) => sheet.lines).map((text) => text.replace(/^\d+\t/, ''));
+  for (const line of lines) expect(shown).toContain(line);
   await closeCompany(company);
 });

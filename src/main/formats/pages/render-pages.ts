@@ -9,6 +9,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Largest text, in cells and lines. */
 const maxWeight = 1_000_000;
 
+/** Parts that are printed at the same time, each in a process of its own. */
+const concurrentParts = 2;
+
 /** How much of some work is done, in any unit. */
 interface PagesProgress {
   readonly done: number;
@@ -79,13 +82,20 @@ export async function renderPages(
   if (total > maxWeight) return null;
   const isOnly = total <= maxPartWeight;
   const pdfs: Bytes[] = [];
+  let started = 0;
   let done = 0;
-  for (const { html, weight } of pagePartsOf(text, isOnly)) {
-    requireNotCancelled(job);
-    pdfs.push(await pages.toPdf(html, { isTagged: isOnly, signal: job.signal }));
-    done += weight;
-    job.onProgress({ done: Math.min(done, total), total });
+  const parts = pagePartsOf(text, isOnly);
+  async function printParts(): Promise<void> {
+    for (const { html, weight } of parts) {
+      requireNotCancelled(job);
+      const index = started;
+      started += 1;
+      pdfs[index] = await pages.toPdf(html, { isTagged: isOnly, signal: job.signal });
+      done += weight;
+      job.onProgress({ done: Math.min(done, total), total });
+    }
   }
+  await Promise.all(Array.from({ length: concurrentParts }, printParts));
   const [first] = pdfs;
   return first !== undefined && isOnly ? first : join(pdfs, text.title);
 }

@@ -166,7 +166,6 @@ export async function saveAsPdf(
   /** Returns the path of the next file, which has a number and overwrites nothing. */
   async function findFreePath(): Promise<string> {
     const makeUnique = createNameDeduplicator(await files.listNames(dirname(path)));
-    makeUnique(basename(path));
     return join(dirname(path), makeUnique(basename(path)));
   }
 
