@@ -2,8 +2,8 @@
  * @file No line of a statement is unencrypted in the data folder, the browser's folder or the folder for temporary files: not
  * during download, review, filter and search, and not after closing or a crash.
  */
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Simulator } from '../../practice/simulator.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 import { callCommand } from '../launch/calls.ts';
@@ -136,6 +136,16 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
   await openView(restarted, 'Inbox');
   await inboxRow(restarted, 1001).filter({ hasText: 'CSV' }).getByRole('button', { name: 'Review' }).click();
   await expect(restarted.page.getByRole('grid', { name: 'Rows of the statement' })).toContainText(reference);
+  // Nor does the document or its PDF remain when Paydesk is killed while the rows are printed.
+  await restarted.answerDialogs({ save: besideData(dataFolder, 'rows.pdf') });
+  await restarted.page.getByRole('button', { name: 'Export…' }).click();
+  await restarted.page.getByRole('menuitem', { name: 'View as PDF…' }).click();
+  await expect(restarted.page.getByText(/^Making pages: /)).toBeVisible();
   await restarted.kill();
   expect(await findLinesOnDisk()).toEqual([]);
+  const names = await readdir(dirname(dataFolder), { recursive: true, withFileTypes: true });
+  const starts = names
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => (await readFile(join(entry.parentPath, entry.name), 'latin1')).slice(0, 4));
+  expect(await Promise.all(starts)).not.toContain('%PDF');
 });
