@@ -147,5 +147,7 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
   const starts = names
     .filter((entry) => entry.isFile())
     .map(async (entry) => (await readFile(join(entry.parentPath, entry.name), 'latin1')).slice(0, 4));
-  expect(await Promise.all(starts)).not.toContain('%PDF');
+  // A PDF is compressed, and a document may break a reference, so both are found by their beginning.
+  const remaining = (await Promise.all(starts)).filter((start) => start === '%PDF' || start === '<!do');
+  expect(remaining).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, vi } from 'vitest';
 import { formatViewFile } from '../../../../src/main/features/statements/views/saved-views.ts';
 import type { CommandResult } from '../../../../src/shared/contract/index.ts';
+import { PaydeskError } from '../../../../src/shared/errors.ts';
 import type { StatementFilter, View } from '../../../../src/shared/model/statements/open-statement.ts';
 import { namedViewSchema } from '../../../../src/shared/model/statements/saved-view.ts';
 import type { GroupQuery } from '../../../../src/shared/model/statements/statement-groups.ts';
@@ -266,6 +267,27 @@ describe('on pages', () => {
     const { pages } = await readPages(Buffer.from(records.printed.at(-1) ?? '', 'base64'));
     expect(pages[0]?.size).toEqual([842, 595]);
     expect(linesOf(pages)).toContain('Rows of a view');
+  });
+
+  test('pages that are being made are cancelled by the clerk, and nothing is saved', async ({ fixture }) => {
+    const { handle } = await openOutgoing(fixture);
+    const { platform } = fixture.testApp;
+    const path = join(fixture.folder, 'cancelled.pdf');
+    platform.answers.savePath = path;
+    const printing = vi.spyOn(platform.pages, 'toPdf').mockImplementation(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new PaydeskError('cancelled', 'Cancelled')));
+        }),
+    );
+    const saving = fixture.call('viewer.export', { action: 'view', handle, columns: [0], format: 'pdf' });
+    const refusal = expect(saving).rejects.toMatchObject({ code: 'cancelled' });
+    await fixture.testApp.until('pages', (progress) => progress !== null);
+    await fixture.call('proofs.save', { action: 'cancel' });
+    await refusal;
+    printing.mockRestore();
+    expect(fixture.testApp.topic('pages')).toBeNull();
+    expect(existsSync(path)).toBe(false);
   });
 
   test('groups have their figures', async ({ fixture }) => {
