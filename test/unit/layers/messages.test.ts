@@ -31,7 +31,7 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'src/shared/model/statements/period.ts': ['*'],
   'src/shared/model/session/environment.ts': ['*'],
   // Words of many languages in foreign files, which are read.
-  'src/main/features/documents/legal-forms.ts': ['*'],
+  'src/main/formats/names/legal-forms.ts': ['*'],
   'src/main/statement-engine/columns/month-names.ts': ['*'],
   // Paths, keys and scripts of the system, and elements of XML.
   'src/main/platform/policy/managed-settings.ts': ['*'],

@@ -15,7 +15,7 @@ import type {
   PaymentRows,
 } from '../../../../shared/model/statements/payment-row.ts';
 import { inSlices } from '../../../concurrency/slices.ts';
-import { createNameComparison } from './compare-names.ts';
+import { createNameComparison } from '../../../formats/names/compare-names.ts';
 import {
   type Agreement,
   comparePayment,

@@ -9,9 +9,9 @@ import type {
   AgreementState,
 } from '../../../../shared/model/statements/agreement.ts';
 import type { PaymentColumns, PaymentRow } from '../../../../shared/model/statements/payment-row.ts';
+import type { CompareNames } from '../../../formats/names/compare-names.ts';
 import { compareAmounts, compareCharges } from './compare-amounts.ts';
 import { compareDates } from './compare-dates.ts';
-import type { CompareNames } from './compare-names.ts';
 
 type FieldResult = Omit<AgreementField, 'field'>;
 

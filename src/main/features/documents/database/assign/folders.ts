@@ -5,11 +5,11 @@ import { type BeneficiaryName, beneficiaryNameSchema } from '../../../../../shar
 import { documentSets } from '../../../../../shared/model/documents/document-machine.ts';
 import { lastPathSegment, outerFolders } from '../../../../../shared/model/documents/folder-path.ts';
 import { fold } from '../../../../../shared/model/fold.ts';
+import { createNearestFinder } from '../../../../formats/names/nearest-names.ts';
 import { changedSchema } from '../../../../storage/store/columns.ts';
 import type { Database } from '../../../../storage/store/database.ts';
 import { procedure } from '../../../../storage/store/procedure.ts';
 import { sqlList } from '../../../../storage/store/state-sql.ts';
-import { createNearestFinder } from '../../near-names.ts';
 import { beginStep, endStep, requireBeneficiary, setBeneficiary } from './assignment-history.ts';
 
 const id = z.number().int();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createNearestFinder } from '../../../../src/main/features/documents/near-names.ts';
+import { createNearestFinder } from '../../../../src/main/formats/names/nearest-names.ts';
 
 function nearest(folder: string, ...labels: string[]): string[] {
   return createNearestFinder(labels.map((label) => ({ label })))(folder).map(({ label }) => label);
