@@ -1,44 +1,35 @@
-/** @file Compares the names of a party in a statement and in a proof: case, accents and legal forms do not matter. */
+/**
+ * @file Compares the names of two parties: case, accents, spellings of a letter, legal forms, connectives and the order of
+ * words do not matter; words may be abbreviated or cut off.
+ */
+import { haveOtherForms, type ParsedName, parseName } from './parse-name.ts';
 
-/** `similar` names have a part in common, and may be of the same party. */
-type NameComparison = 'same' | 'similar' | 'different' | 'other-script' | 'no-name';
+/**
+ * `same`: certainly one name. `alike`: another legal form, one or two wrong letters or words that many
+ * companies have tell the names apart, and only a person can decide. `other-script`: a
+ * transliteration is not certain. `not-stated`: one of the texts is empty, an account or a bank.
+ */
+export type NameComparison = 'same' | 'alike' | 'different' | 'other-script' | 'not-stated';
 
-/** Legal forms, with their letters joined. */
-const legalForms = new Set(
-  'ab ag aps as asa bhd bv bvba co company corp corporation cv dba doo ead ev eood fzco fzc fze gesmbh gbr gmbh inc incorporated jsc kft kg kgaa kk llc llp lp limited ltd ltda mbh nv ood ohg ooo oy oyj pao plc pllc pt pte pty pvt sa sab sapi sarl sas sasu sc sca scs sdn se sl slu snc sp spa spk spolka sprl spzoo sro srl srls tao tbk ug vof yk zoo zrt ооо оао зао пао ао тоо'.split(
-    ' ',
-  ),
-);
 const connectives = new Set(
-  'and und et y e i en och og ja the of de del la le el los las les di da do dos van von der den'.split(' '),
+  'e i en ja the of de del la le el los las les di da do dos van von der den'.split(' '),
 );
-/** Words that many companies have in their names: they make no names similar. */
-const commonParts = new Set(
+/** Words that many companies have in their names: they make no names different. */
+const widespreadTerms = new Set(
   'trading holding holdings group international services service solutions logistics industries enterprises partners systems consulting bank supplies import export global europe technologies technology transport construction'.split(
     ' ',
   ),
 );
 /** A BIC of eight or eleven characters. */
 const bicPattern = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
-/** Maximum share of the letters of a part that its abbreviation has. */
+/** Maximum share of the letters of a word that its abbreviation has. */
 const maxAbbreviation = 0.6;
-/** Minimum length of a part that makes names similar. */
-const minSimilarLength = 4;
+/** Minimum length of a word that makes names alike. */
+const minAlikeLength = 4;
 /** Minimum number of characters of a name that was cut off. */
 const minCutLength = 10;
-
-/** Letters that Unicode does not decompose. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'a',
-  œ: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
+/** Maximum number of words that are compared. */
+const maxTerms = 12;
 
 const scripts = [
   /\p{Script=Latin}/u,
@@ -51,39 +42,10 @@ const scripts = [
   /\p{Script=Devanagari}/u,
 ] as const;
 
-/** Joins letters that stand alone, as in `S. L.` */
-function joinSingleLetters(parts: readonly string[]): string[] {
-  const joined: string[] = [];
-  let isAfterSingle = false;
-  for (const part of parts) {
-    const isSingle = /^\p{L}$/u.test(part);
-    if (isSingle && isAfterSingle) joined.push(`${joined.pop() ?? ''}${part}`);
-    else joined.push(part);
-    isAfterSingle = isSingle;
-  }
-  return joined;
-}
-
-/** Returns the parts of a name without accents, legal forms and connectives. `ö` is also written `oe`. */
-function listNameParts(name: string): string[] {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßøæœłđðþı]/gu, (letter) => plainLetters[letter] ?? letter)
-    .replace(/['’`´]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  const parts = joinSingleLetters(plain.split(' '));
-  const ownParts = parts.filter((part) => !legalForms.has(part) && !connectives.has(part));
-  return (ownParts.length === 0 ? parts : ownParts).map((part) =>
-    part.replaceAll('aa', 'a').replace(/([aou])e/gu, '$1'),
-  );
-}
-
-/** True if one part is the other, its beginning, or an abbreviation with its first and last letter. */
-function isSamePart(one: string, other: string): boolean {
+/** True if one word is the beginning of the other, or an abbreviation with its first and last letter. */
+function isShortened(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (/\p{N}/u.test(short)) return false;
   if (long.startsWith(short)) return true;
   if (short.length > long.length * maxAbbreviation || short.length < 3) return false;
   if (short.at(0) !== long.at(0) || short.at(-1) !== long.at(-1)) return false;
@@ -92,25 +54,19 @@ function isSamePart(one: string, other: string): boolean {
   return at === short.length;
 }
 
-/** True if every part of the shorter name is one of the longer name, entirely, abbreviated or cut off. */
-function hasAllParts(one: readonly string[], other: readonly string[]): boolean {
-  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+/** Returns how many words of `few` are in `many` entirely, and shortened; `null` if one is not. Each word counts once. */
+function countEqual(few: readonly string[], many: readonly string[]): Record<'whole' | 'cut', number> | null {
   const left = [...many];
-  return few.every((part) => {
-    const exact = left.indexOf(part);
-    const place = exact < 0 ? left.findIndex((candidate) => isSamePart(part, candidate)) : exact;
-    if (place < 0) return false;
-    left.splice(place, 1);
-    return true;
-  });
-}
-
-/** True if the parts of one name, which belong to the other one, tell for certain that the names are the same. */
-function areCertain(one: readonly string[], other: readonly string[]): boolean {
-  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
-  const [only = ''] = few;
-  // The beginning of a word is a name of its own: Max and Maxwell, Sun and Sunrise.
-  return few.length > 1 || many.includes(only);
+  const take = (place: number) => {
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  };
+  // Equal words are taken first, so that an initial does not take the word that another one needs.
+  const rest = few.filter((word) => !take(left.indexOf(word)));
+  const isCut = (word: string) => take(left.findIndex((candidate) => isShortened(word, candidate)));
+  return rest.every(isCut)
+    ? { whole: few.length - rest.length, cut: rest.filter((word) => word.length > 2).length }
+    : null;
 }
 
 /** Number of letters that must be changed, added or removed; more than two count as three. */
@@ -128,18 +84,22 @@ function countChanges(one: string, other: string): number {
   return Math.min(3, previous.at(-1) ?? 3);
 }
 
-/** True if the names have a telling part in common, or parts that differ by one or two letters. */
-function areSimilar(one: readonly string[], other: readonly string[]): boolean {
-  return one.some(
-    (part) =>
-      part.length >= minSimilarLength &&
-      !commonParts.has(part) &&
-      other.some((candidate) => {
-        if (candidate.length < minSimilarLength || commonParts.has(candidate)) return false;
-        const allowed = Math.min(part.length, candidate.length) >= 6 ? 2 : 1;
-        return isSamePart(part, candidate) || countChanges(part, candidate) <= allowed;
-      }),
-  );
+/** True if every word of the shorter name is in the other one, with at most two wrong letters. */
+function areNear(one: readonly string[], other: readonly string[]): boolean {
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+  const left = [...many];
+  return few.every((word) => {
+    const place = left.findIndex((candidate) => {
+      const allowed = Math.min(word.length, candidate.length) >= 6 ? 2 : 1;
+      return (
+        isShortened(word, candidate) ||
+        (Math.min(word.length, candidate.length) >= minAlikeLength &&
+          countChanges(word, candidate) <= allowed)
+      );
+    });
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
 }
 
 function findScripts(name: string): RegExp[] {
@@ -153,9 +113,51 @@ function isNoName(text: string): boolean {
   );
 }
 
+/** Returns the words of a name that tell it from others, at most twelve. */
+function tellingTermsOf({ words }: ParsedName): readonly string[] {
+  const own = words.filter((word) => !connectives.has(word));
+  return (own.length === 0 ? words : own).slice(0, maxTerms);
+}
+
+/** Returns the words without those that many companies have in their names, if others are left. */
+function withoutWidespread(terms: readonly string[]): readonly string[] {
+  const own = terms.filter((word) => !widespreadTerms.has(word));
+  return own.length === 0 ? terms : own;
+}
+
+/** True if the words of the names are the same for certain. */
+function haveSameTerms(one: readonly string[], other: readonly string[]): boolean {
+  const [joined, otherJoined] = [one.join(''), other.join('')];
+  const [short, long] = joined.length <= otherJoined.length ? [joined, otherJoined] : [otherJoined, joined];
+  if (short === long || (short.length >= minCutLength && long.startsWith(short))) return true;
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+  const equal = countEqual(few, many);
+  // The beginning of a word is a name of its own: Max and Maxwell, Sun and Sunrise.
+  return equal !== null && (equal.whole > 0 || equal.cut > 1);
+}
+
+/**
+ * Compares two names. The same: each word of the shorter name is in the other one, and at least one of them entirely, while
+ * the legal forms do not differ.
+ */
+export function compareNames(one: string, other: string): NameComparison {
+  const [first, second] = [one.trim(), other.trim()];
+  if (isNoName(first) || isNoName(second))
+    return first !== '' && first.toUpperCase() === second.toUpperCase() ? 'same' : 'not-stated';
+  if (first.toUpperCase() === second.toUpperCase()) return 'same';
+  const otherScripts = findScripts(second);
+  if (!findScripts(first).some((script) => otherScripts.includes(script))) return 'other-script';
+  const [name, otherName] = [parseName(first), parseName(second)];
+  const [terms, otherTerms] = [tellingTermsOf(name), tellingTermsOf(otherName)];
+  if (haveSameTerms(terms, otherTerms)) return haveOtherForms(name, otherName) ? 'alike' : 'same';
+  const areAlike =
+    areNear(terms, otherTerms) || areNear(withoutWidespread(terms), withoutWidespread(otherTerms));
+  return areAlike ? 'alike' : 'different';
+}
+
 export type CompareNames = (one: string, other: string) => NameComparison;
 
-/** Returns {@link compareNames} with a cache: the names of a statement repeat. */
+/** Returns {@link compareNames} with a cache: the names of a file repeat. */
 export function createNameComparison(): CompareNames {
   const results = new Map<string, NameComparison>();
   return (one, other) => {
@@ -164,24 +166,4 @@ export function createNameComparison(): CompareNames {
     results.set(key, result);
     return result;
   };
-}
-
-/**
- * Compares two names. The same: each part of the shorter name is in the other one, entirely, abbreviated, or cut off; a name
- * of one part is in the other one entirely.
- * Names in different scripts are not compared, because a transliteration is not certain.
- */
-function compareNames(one: string, other: string): NameComparison {
-  const [first, second] = [one.trim(), other.trim()];
-  if (first.toUpperCase() === second.toUpperCase()) return 'same';
-  if (isNoName(first) || isNoName(second)) return 'no-name';
-  const otherScripts = findScripts(second);
-  if (!findScripts(first).some((script) => otherScripts.includes(script))) return 'other-script';
-  const [parts, otherParts] = [listNameParts(first), listNameParts(second)];
-  const hasAll = hasAllParts(parts, otherParts);
-  if (hasAll && areCertain(parts, otherParts)) return 'same';
-  const [joined, otherJoined] = [parts.join(''), otherParts.join('')];
-  const [short, long] = joined.length <= otherJoined.length ? [joined, otherJoined] : [otherJoined, joined];
-  if (short === long || (short.length >= minCutLength && long.startsWith(short))) return 'same';
-  return hasAll || areSimilar(parts, otherParts) ? 'similar' : 'different';
 }

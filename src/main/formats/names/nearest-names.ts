@@ -3,8 +3,7 @@
  * order of words, with at most one wrong letter in a word. A different legal form is a different company.
  */
 import { maxProposals } from '../../../shared/contract/documents.ts';
-import { fold } from '../../../shared/model/fold.ts';
-import { createFormSplitter } from './legal-forms.ts';
+import { haveOtherForms, type ParsedName, parseName } from './parse-name.ts';
 
 /** Longer names are near nothing, so that one name costs little. */
 const maxNameLength = 200;
@@ -16,46 +15,6 @@ const maxEdits = 2;
 
 /** A name that is compared with more labels than this is too common to be near any of them. */
 const maxCandidates = 500;
-
-/** Letters that Unicode does not decompose. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
-const conjunctions: ReadonlySet<string> = new Set(['and', 'und', 'et', 'och', 'og', 'oraz', 'y']);
-
-/** Returns the words of a text without case and accents; `Müller` and `Mueller` are the same word. */
-function wordsOf(text: string): string[] {
-  return fold(text)
-    .replace(/['’`]/g, '')
-    .replace(/[æœßłøđðþı]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/([aou])e/g, '$1')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !conjunctions.has(word));
-}
-
-const splitForms = createFormSplitter(wordsOf);
-
-/** A name in the form that is compared. */
-interface ParsedName {
-  readonly words: readonly string[];
-  /** The words without spaces: `Data-Soft` and `Datasoft` are the same name. */
-  readonly joined: string;
-  readonly forms: ReadonlySet<string>;
-}
-
-function parseName(name: string): ParsedName {
-  const { words, forms } = splitForms(name.slice(0, maxNameLength + 1));
-  return { words, forms, joined: words.join('') };
-}
 
 /** True when one letter of the longer word was inserted, removed or replaced, or two neighbours swapped. */
 function hasOneEdit(a: string, b: string): boolean {
@@ -97,11 +56,10 @@ function countEdits(a: ParsedName, b: ParsedName): number | null {
 
 /** Returns 0 for the nearest names, a larger number for others, and `null` for names that are not near. */
 function distanceOf(a: ParsedName, b: ParsedName): number | null {
-  const haveForms = a.forms.size > 0 && b.forms.size > 0;
-  if (haveForms && ![...a.forms].some((form) => b.forms.has(form))) return null;
+  if (haveOtherForms(a, b)) return null;
   const edits = countEdits(a, b);
   if (edits === null) return null;
-  const isFormMissing = !haveForms && a.forms.size + b.forms.size > 0;
+  const isFormMissing = a.forms.size > 0 !== b.forms.size > 0;
   return 2 * edits + (isFormMissing ? 1 : 0);
 }
 
@@ -121,7 +79,7 @@ function groupByName<Entry extends { readonly label: string }>(
 ): readonly NameGroup<Entry>[] {
   const groups = new Map<string, NameGroup<Entry>>();
   for (const entry of entries) {
-    const name = parseName(entry.label);
+    const name = parseName(entry.label.slice(0, maxNameLength + 1));
     const key = [name.words.join(' '), ...[...name.forms].sort()].join('|');
     const group = groups.get(key) ?? { ...name, entries: [] };
     group.entries.push(entry);
@@ -169,7 +127,7 @@ export function createNearestFinder<Entry extends { readonly label: string }>(
 ): (name: string) => readonly Entry[] {
   const index = indexNames(groupByName(entries));
   return (text) => {
-    const name = parseName(text);
+    const name = parseName(text.slice(0, maxNameLength + 1));
     if (name.words.length === 0 || text.length > maxNameLength) return [];
     let leastDistance = Number.POSITIVE_INFINITY;
     let nearest: Entry[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { compareNames } from '../../../../src/main/formats/names/compare-names.ts';
 import { createNearestFinder } from '../../../../src/main/formats/names/nearest-names.ts';
 
 function nearest(folder: string, ...labels: string[]): string[] {
@@ -102,3 +103,29 @@ test('each of 20,000 labels that share all words but one is found for its folder
 function letters(number: number): string {
   return Array.from(String(number), (digit) => 'bdfghklmnp'[Number(digit)]?.repeat(2)).join('a');
 }
+
+test.each([
+  ['', 'Weiss Logistik', 'not-stated'],
+  ['PLZNCZP0', 'Weiss Logistik', 'not-stated'],
+  ['Weiß Logistik e.K.', 'WEISS LOGISTIK', 'same'],
+  ['Böhm Kälte GmbH', 'Boehm Kaelte', 'same'],
+  ['Færge & Søn A/S', 'Faerge Soen', 'same'],
+  ['Weiss Logistik', 'Logistik Weiss e.K.', 'same'],
+  ['Weiss Logistik GmbH', 'Weiss Logist.', 'same'],
+  ['Weiss Logistik', 'W. Logistik', 'same'],
+  ['International Manufacturing', 'Intl Mfg', 'same'],
+  ['Celik B.V.', 'Celik BV', 'same'],
+  ['Celik Kaelte B.V.', 'Celik Verpackung AG', 'different'],
+  ['Celik Kaelte B.V.', 'Bauer Vogt', 'different'],
+  ['Celik S.A.', 'Sanders Anton', 'different'],
+  ['Weiss Logistik', 'Weiss Metallbau', 'different'],
+  ['Weiss Logistik GmbH', 'Weiss Logistik AG', 'alike'],
+  ['Kowalski Logistyka', 'Kowalska Logistyka', 'alike'],
+  ['Max', 'Maxwell Oil', 'alike'],
+  ['Acme Holding', 'Acme Foods', 'alike'],
+  ['Acme Trading', 'Omega Trading', 'different'],
+  ['Filiale 11', 'Filiale 1', 'different'],
+  ['株式会社東海精機', 'Tokai Seiki', 'other-script'],
+])('the names %j and %j are %s', (one, other, expected) => {
+  expect([compareNames(one, other), compareNames(other, one)]).toEqual([expected, expected]);
+});

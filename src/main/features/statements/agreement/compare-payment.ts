@@ -95,8 +95,8 @@ function comparePayees(
   }
   if (expected === null) return { ...values, result: 'not-compared', note: 'not-in-proof' };
   const comparison = compareNames(counterparty, expected);
-  if (comparison === 'other-script' || comparison === 'no-name')
-    return { ...values, result: 'not-compared', note: comparison };
+  if (comparison === 'other-script') return { ...values, result: 'not-compared', note: comparison };
+  if (comparison === 'not-stated') return { ...values, result: 'not-compared', note: 'no-name' };
   const isDifferent =
     comparison === 'different' &&
     // The payer is the counterparty if the payment came in.
