@@ -26,6 +26,8 @@ const bicPattern = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 const maxAbbreviation = 0.6;
 /** Minimum length of a word that makes names alike. */
 const minAlikeLength = 4;
+/** Minimum length of a word with two wrong letters. */
+const minTwiceEditable = 8;
 /** Minimum number of characters of a name that was cut off. */
 const minCutLength = 10;
 /** Maximum number of words that are compared. */
@@ -69,6 +71,10 @@ function countEqual(few: readonly string[], many: readonly string[]): Record<'wh
     : null;
 }
 
+function haveAllTerms(one: readonly string[], other: readonly string[]): boolean {
+  return one.length <= other.length ? countEqual(one, other) !== null : countEqual(other, one) !== null;
+}
+
 /** Number of letters that must be changed, added or removed; more than two count as three. */
 function countChanges(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3;
@@ -90,7 +96,7 @@ function areNear(one: readonly string[], other: readonly string[]): boolean {
   const left = [...many];
   return few.every((word) => {
     const place = left.findIndex((candidate) => {
-      const allowed = Math.min(word.length, candidate.length) >= 6 ? 2 : 1;
+      const allowed = Math.min(word.length, candidate.length) >= minTwiceEditable ? 2 : 1;
       return (
         isShortened(word, candidate) ||
         (Math.min(word.length, candidate.length) >= minAlikeLength &&
@@ -113,10 +119,25 @@ function isNoName(text: string): boolean {
   );
 }
 
-/** Returns the words of a name that tell it from others, at most twelve. */
-function tellingTermsOf({ words }: ParsedName): readonly string[] {
-  const own = words.filter((word) => !connectives.has(word));
-  return (own.length === 0 ? words : own).slice(0, maxTerms);
+/** A name with what is compared. */
+interface PreparedName extends ParsedName {
+  readonly text: string;
+  readonly scripts: readonly RegExp[];
+  /** The words that tell the name from others, at most twelve; `null` for a text without a name. */
+  readonly terms: readonly string[] | null;
+}
+
+function prepare(name: string): PreparedName {
+  const text = name.trim();
+  const parsed = parseName(text);
+  const own = parsed.words.filter((word) => !connectives.has(word));
+  const terms = (own.length === 0 ? parsed.words : own).slice(0, maxTerms);
+  return {
+    ...parsed,
+    text: text.toUpperCase(),
+    scripts: findScripts(text),
+    terms: isNoName(text) ? null : terms,
+  };
 }
 
 /** Returns the words without those that many companies have in their names, if others are left. */
@@ -136,34 +157,29 @@ function haveSameTerms(one: readonly string[], other: readonly string[]): boolea
   return equal !== null && (equal.whole > 0 || equal.cut > 1);
 }
 
-/**
- * Compares two names. The same: each word of the shorter name is in the other one, and at least one of them entirely, while
- * the legal forms do not differ.
- */
-export function compareNames(one: string, other: string): NameComparison {
-  const [first, second] = [one.trim(), other.trim()];
-  if (isNoName(first) || isNoName(second))
-    return first !== '' && first.toUpperCase() === second.toUpperCase() ? 'same' : 'not-stated';
-  if (first.toUpperCase() === second.toUpperCase()) return 'same';
-  const otherScripts = findScripts(second);
-  if (!findScripts(first).some((script) => otherScripts.includes(script))) return 'other-script';
-  const [name, otherName] = [parseName(first), parseName(second)];
-  const [terms, otherTerms] = [tellingTermsOf(name), tellingTermsOf(otherName)];
-  if (haveSameTerms(terms, otherTerms)) return haveOtherForms(name, otherName) ? 'alike' : 'same';
+function comparePrepared(one: PreparedName, other: PreparedName): NameComparison {
+  if (one.text === other.text && one.text !== '') return 'same';
+  if (one.terms === null || other.terms === null) return 'not-stated';
+  if (!one.scripts.some((script) => other.scripts.includes(script))) return 'other-script';
+  if (haveSameTerms(one.terms, other.terms)) return haveOtherForms(one, other) ? 'alike' : 'same';
   const areAlike =
-    areNear(terms, otherTerms) || areNear(withoutWidespread(terms), withoutWidespread(otherTerms));
+    areNear(one.terms, other.terms) ||
+    haveAllTerms(withoutWidespread(one.terms), withoutWidespread(other.terms));
   return areAlike ? 'alike' : 'different';
 }
 
 export type CompareNames = (one: string, other: string) => NameComparison;
 
-/** Returns {@link compareNames} with a cache: the names of a file repeat. */
+/**
+ * Returns a function that compares two names. The same: each word of the shorter name is in the other one, and at least one
+ * of them entirely, while the legal forms do not differ. The names of a file repeat, so that each is prepared once.
+ */
 export function createNameComparison(): CompareNames {
-  const results = new Map<string, NameComparison>();
-  return (one, other) => {
-    const key = `${one}\n${other}`;
-    const result = results.get(key) ?? compareNames(one, other);
-    results.set(key, result);
-    return result;
+  const names = new Map<string, PreparedName>();
+  const preparedOf = (name: string) => {
+    const prepared = names.get(name) ?? prepare(name);
+    names.set(name, prepared);
+    return prepared;
   };
+  return (one, other) => comparePrepared(preparedOf(one), preparedOf(other));
 }

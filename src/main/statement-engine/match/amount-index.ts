@@ -7,6 +7,9 @@ import { noRow, RowsByNumber } from './row-lists.ts';
 const free = -1;
 /** Result of a search for the only row when there are several. */
 const severalRows = -2;
+/** Number, and share, of the rows of a file above which an amount is frequent. */
+const minFrequent = 20;
+const frequentShare = 0.001;
 const minFilterBits = 1 << 13;
 const maxFilterBits = 1 << 26;
 
@@ -176,6 +179,18 @@ export class AmountIndex {
     const near = { day: own.days[row] ?? 0, window };
     for (const otherRow of this.#rows[other].rowsNear(number, this.#input[other].days, near))
       if (!onRow(otherRow)) return;
+  }
+
+  /** True if so many rows of a file have the amount of a row that two payments of one party have it by chance. */
+  isFrequent(side: MatchSide, row: number): boolean {
+    const number = this.#numbers[side][row] ?? free;
+    return (
+      number !== free &&
+      (['statement', 'ledger'] as const).some((of) => {
+        const { rows } = this.#input[of];
+        return this.#rows[of].rowsOf(number).length > Math.max(minFrequent, rows * frequentShare);
+      })
+    );
   }
 
   /** Returns the only row of the other file near a row; -1 for none, -2 for several. */

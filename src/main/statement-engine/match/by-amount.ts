@@ -1,18 +1,18 @@
-/** @file The rules of amounts: equal amounts that are unique on days close to one another, and equal amounts with alike names. */
-import type { RuleSetting } from '../../../shared/model/statements/ledger.ts';
-import type { ApplyRule, MatchContext } from './match-context.ts';
+/** @file The rules of amounts: equal amounts that are unique on days close to one another, and equal amounts with one name. */
+import type { DecisionReason, MatchSide, RuleSetting } from '../../../shared/model/statements/ledger.ts';
+import { type ApplyRule, conclude, groupOf, type MatchContext, otherSide } from './match-context.ts';
 import { noText } from './text-ids.ts';
 
 /** Maximum number of rows whose names are compared with the name of one row. */
 const maxNamesPerRow = 200;
-/** Maximum number of rows of which an open one is looked for. */
-const maxCandidates = 200;
 /** Minimum number of rows that show whether names can be compared. */
 const minSample = 10;
 const maxSample = 2_000;
 const minAlikeShare = 0.5;
+/** Maximum number of days between rows that are proposed for their amount. */
+const maxProposedDays = 31;
 
-function canMatch({ state, tied }: MatchContext, side: 'statement' | 'ledger', row: number): boolean {
+function canMatch({ state, tied }: MatchContext, side: MatchSide, row: number): boolean {
   return state.isFree(side, row) && tied[side][row] !== 1;
 }
 
@@ -46,7 +46,7 @@ function decideNames({ input, state, relations }: MatchContext, pairs: RowPairs)
   let compared = 0;
   const count = (statementRow: number, ledgerRow: number) => {
     const relation = relations.ofNames(statementRow, ledgerRow);
-    if (relation === 'unknown') return;
+    if (relation === 'not-stated') return;
     compared += 1;
     if (relation === 'same') alike += 1;
   };
@@ -61,99 +61,130 @@ function decideNames({ input, state, relations }: MatchContext, pairs: RowPairs)
   relations.areNamesComparable = compared < minSample || alike >= compared * minAlikeShare;
 }
 
-/** Matches rows with the same amount and currency on days close to one another, when no other row of either file has the amount there. */
+/** True if the row states neither a name nor a reference. */
+function isBare({ input, relations }: MatchContext, side: MatchSide, row: number): boolean {
+  return input[side].names[row] === noText && relations.referencesOf(side, row).length === 0;
+}
+
+/** Returns what is missing for the same amount to be a match: a name, unless neither row states anything else. */
+function missingSupport(context: MatchContext, statementRow: number, ledgerRow: number): DecisionReason[] {
+  const names = context.relations.ofNames(statementRow, ledgerRow);
+  if (names === 'same' || names === 'alike')
+    return context.amountIndex().isFrequent('ledger', ledgerRow) ? ['chance'] : [];
+  const areBare = isBare(context, 'statement', statementRow) && isBare(context, 'ledger', ledgerRow);
+  return areBare ? [] : ['amount-only'];
+}
+
+/** Concludes rows with the same amount and currency on days close to one another, when no other row of either file has the amount there. */
 export const matchByAmount: ApplyRule = (context, setting) => {
-  const { state, relations } = context;
+  const { input, state, relations } = context;
+  const { days } = setting;
   const pairs = findUniquePairs(context, setting);
   decideNames(context, pairs);
   for (const [place, statementRow] of pairs.statement.entries()) {
     const ledgerRow = pairs.ledger[place] ?? 0;
-    const contradiction = relations.contradiction(statementRow, ledgerRow);
-    if (contradiction === null) state.pair('amount', statementRow, ledgerRow);
-    else state.askBoth(contradiction, statementRow, ledgerRow);
+    const rows = groupOf('statement', [statementRow], [ledgerRow]);
+    if (
+      input.statement.names[statementRow] !== noText &&
+      relations.isPlain(statementRow, ledgerRow, days) &&
+      !context.amountIndex().isFrequent('ledger', ledgerRow) &&
+      relations.ofReferences(statementRow, ledgerRow) === 'none'
+    )
+      state.pair('amount', statementRow, ledgerRow);
+    else
+      conclude(context, rows, {
+        rule: 'amount',
+        days,
+        against: missingSupport(context, statementRow, ledgerRow),
+      });
   }
 };
 
-/** Returns the only row of the other file with the amount and an alike name, counting matched rows too; -1 otherwise. */
-function onlyAlike(context: MatchContext, side: 'statement' | 'ledger', row: number, days: number): number {
+/** Returns the only row of the other file with the amount whose name is the same, while those of all others are different. */
+function onlyOfParty(context: MatchContext, side: MatchSide, row: number, days: number): number {
   const { relations } = context;
   let found = -1;
-  let alike = 0;
+  let rivals = 0;
   let compared = 0;
   context.amountIndex().eachNear(side, row, days, (otherRow) => {
     compared += 1;
-    if (compared > maxNamesPerRow) return false;
     const relation =
       side === 'statement' ? relations.ofNames(row, otherRow) : relations.ofNames(otherRow, row);
-    if (relation === 'same') {
-      alike += 1;
-      found = otherRow;
-    }
-    return alike < 2;
+    if (relation !== 'different') rivals += 1;
+    if (relation === 'same') found = otherRow;
+    return rivals < 2 && compared <= maxNamesPerRow;
   });
-  return alike === 1 && compared <= maxNamesPerRow ? found : -1;
+  return rivals === 1 && compared <= maxNamesPerRow ? found : -1;
 }
 
-/**
- * True if the references of two rows differ by a typing error, and another row with the amount there is as near to one of
- * them: references of following payments often differ by a digit, and then a typing error says nothing.
- */
-function hasRivalReference(
-  { relations, amountIndex }: MatchContext,
-  statementRow: number,
-  ledgerRow: number,
-  days: number,
-): boolean {
-  if (!relations.areReferencesComparable || !relations.mayBeTypingError(statementRow, ledgerRow))
-    return false;
-  let compared = 0;
-  let hasRival = false;
-  const isRival = (isOther: boolean, one: number, other: number) => {
-    compared += 1;
-    hasRival ||= compared > maxNamesPerRow || (isOther && relations.mayBeTypingError(one, other));
-    return !hasRival;
-  };
-  const index = amountIndex();
-  index.eachNear('ledger', ledgerRow, days, (row) => isRival(row !== statementRow, row, ledgerRow));
-  index.eachNear('statement', statementRow, days, (row) => isRival(row !== ledgerRow, statementRow, row));
-  return hasRival;
-}
-
-/** Matches rows with the same amount and currency whose names are alike, when no other row there has both. */
+/** Concludes rows with the same amount and currency and one name, when every other row there has a different name. */
 export const matchByName: ApplyRule = (context, { days }) => {
-  const { input, state, relations, tied } = context;
+  const { input, state, tied } = context;
   const isFree = state.ledger.free;
   const isTied = tied.ledger;
   const { names } = input.ledger;
   for (let ledgerRow = 0; ledgerRow < input.ledger.rows; ledgerRow += 1) {
     if (isFree[ledgerRow] !== 1 || isTied[ledgerRow] === 1 || names[ledgerRow] === noText) continue;
-    const statementRow = onlyAlike(context, 'ledger', ledgerRow, days);
+    const statementRow = onlyOfParty(context, 'ledger', ledgerRow, days);
     if (statementRow < 0 || !canMatch(context, 'statement', statementRow)) continue;
-    if (onlyAlike(context, 'statement', statementRow, days) !== ledgerRow) continue;
-    const contradiction = hasRivalReference(context, statementRow, ledgerRow, days)
-      ? 'other-reference'
-      : relations.contradiction(statementRow, ledgerRow);
-    if (contradiction === null) state.pair('name', statementRow, ledgerRow);
-    else state.askBoth(contradiction, statementRow, ledgerRow);
+    if (onlyOfParty(context, 'statement', statementRow, days) !== ledgerRow) continue;
+    const against: DecisionReason[] = context.amountIndex().isFrequent('ledger', ledgerRow) ? ['chance'] : [];
+    conclude(context, groupOf('statement', [statementRow], [ledgerRow]), { rule: 'name', days, against });
   }
 };
 
-/** Says for open rows that an open row of the other file has their amount on days close to theirs. */
-export function askAboutAmounts(context: MatchContext, days: number): void {
-  const { input, state } = context;
-  for (const side of ['ledger', 'statement'] as const) {
-    const other = side === 'ledger' ? 'statement' : 'ledger';
-    const { open, reasons } = state[side];
-    for (let row = 0; row < input[side].rows; row += 1) {
-      if (open[row] !== 1 || reasons[row] !== 0) continue;
-      let candidate = -1;
-      let compared = 0;
-      context.amountIndex().eachNear(side, row, days, (otherRow) => {
-        compared += 1;
-        if (state.isOpen(other, otherRow)) candidate = otherRow;
-        return candidate < 0 && compared < maxCandidates;
-      });
-      if (candidate >= 0) state.ask(side, row, 'twins', candidate);
-    }
+/** What the open rows of the other file with an amount may be worth as a candidate: the lowest is the best. */
+function rankOf(context: MatchContext, statementRow: number, ledgerRow: number, days: number): number {
+  const { input, relations } = context;
+  const names = relations.ofNames(statementRow, ledgerRow);
+  const isOtherReference = relations.ofReferences(statementRow, ledgerRow) === 'different';
+  const apart = Math.abs((input.statement.days[statementRow] ?? 0) - (input.ledger.days[ledgerRow] ?? 0));
+  const isUnlikely = names === 'different' || (names !== 'same' && (apart > days || isOtherReference));
+  return isUnlikely
+    ? Number.POSITIVE_INFINITY
+    : apart + (names === 'same' ? 0 : 100) + (isOtherReference ? 50 : 0);
+}
+
+/** Proposes open rows that have the amount of an open row of the other file on a day close to theirs. */
+export function proposeByAmount(context: MatchContext, days: number): void {
+  const { input, state, relations } = context;
+  const taken = new Set<number>();
+  for (let row = 0; row < input.ledger.rows; row += 1) {
+    if (state.ledger.free[row] !== 1) continue;
+    const best = { row: -1, rank: Number.POSITIVE_INFINITY };
+    let compared = 0;
+    context.amountIndex().eachNear('ledger', row, maxProposedDays, (statementRow) => {
+      compared += 1;
+      if (state.isFree('statement', statementRow) && !taken.has(statementRow)) {
+        const rank = rankOf(context, statementRow, row, days);
+        if (rank < best.rank) Object.assign(best, { row: statementRow, rank });
+      }
+      return compared < maxNamesPerRow;
+    });
+    if (best.row < 0) continue;
+    taken.add(best.row);
+    const rows = groupOf('ledger', [row], [best.row]);
+    const isSameName = relations.ofNames(best.row, row) === 'same';
+    const against = new Set<DecisionReason>([
+      ...relations.contradictions(rows, days),
+      ...missingSupport(context, best.row, row),
+    ]);
+    if (hasRival(context, rows, days)) against.add('twins');
+    // A row whose reference other rows of the file share is left to them.
+    if (against.size === 0) against.add('repeated-reference');
+    state.propose(isSameName ? 'name' : 'amount', rows, [...against]);
   }
+}
+
+/** True if another row has the amount of one of two rows there. */
+function hasRival(
+  context: MatchContext,
+  rows: Readonly<Record<MatchSide, readonly number[]>>,
+  days: number,
+): boolean {
+  return (['statement', 'ledger'] as const).some((side) => {
+    const [row = -1] = rows[side];
+    const only = context.amountIndex().onlyNear(side, row, days);
+    return only !== (rows[otherSide(side)][0] ?? -1);
+  });
 }

@@ -1,15 +1,11 @@
 /** @file The rule of fees: the amounts of two rows differ by exactly the fee that one of the rows states. */
 import type { MatchSide } from '../../../shared/model/statements/ledger.ts';
-import type { ApplyRule, MatchContext } from './match-context.ts';
+import { type ApplyRule, conclude, groupOf, type MatchContext, otherSide } from './match-context.ts';
 import { isComparable } from './match-rows.ts';
 import { noRow } from './row-lists.ts';
 
 /** Maximum number of rows whose names are compared with the name of one row. */
 const maxNamesPerRow = 200;
-
-function otherSide(side: MatchSide): MatchSide {
-  return side === 'statement' ? 'ledger' : 'statement';
-}
 
 /** The amounts of the other file that differ from the amount of a row by its fee. */
 function amountsWithFee({ input }: MatchContext, side: MatchSide, row: number): readonly number[] {
@@ -31,13 +27,13 @@ function matchTied(context: MatchContext): void {
     const rows = { statement: statementRows[reference] ?? noRow, ledger: ledgerRows[reference] ?? noRow };
     if (rows.statement < 0 || rows.ledger < 0) continue;
     if (!state.isFree('statement', rows.statement) || !state.isFree('ledger', rows.ledger)) continue;
-    if (input.statement.currencies[rows.statement] !== input.ledger.currencies[rows.ledger]) continue;
     const fits = (['statement', 'ledger'] as const).some((side) =>
       amountsWithFee(context, side, rows[side]).includes(
         input[otherSide(side)].amounts[rows[otherSide(side)]] ?? Number.NaN,
       ),
     );
-    if (fits) state.pair('fee', rows.statement, rows.ledger);
+    if (fits)
+      conclude(context, groupOf('statement', [rows.statement], [rows.ledger]), { rule: 'fee', days: 0 });
   }
 }
 
@@ -101,14 +97,11 @@ class FeePairs {
 }
 
 export const matchByFee: ApplyRule = (context, { days }) => {
-  const { state, relations } = context;
   matchTied(context);
   const found = new FeePairs(context, days);
   for (const { statement, ledger } of found.pairs) {
     const isUnique = found.isAlone('statement', statement) && found.isAlone('ledger', ledger);
-    const contradiction = relations.contradiction(statement, ledger);
-    if (!state.isFree('statement', statement) || !state.isFree('ledger', ledger)) continue;
-    if (isUnique && contradiction === null) state.pair('fee', statement, ledger);
-    else state.askBoth(contradiction ?? 'twins', statement, ledger);
+    const rows = groupOf('statement', [statement], [ledger]);
+    conclude(context, rows, { rule: 'fee', days, against: isUnique ? [] : ['twins'] });
   }
 };

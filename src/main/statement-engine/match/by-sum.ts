@@ -1,11 +1,14 @@
 /**
- * @file The rule of sums: one row of a file matches several rows of the other one that have the same reference or name,
+ * @file The rule of sums: one row of a file matches several rows of the other one that have the same name,
  * days close to its day, and together its amount.
  */
 
-import type { MatchSide } from '../../../shared/model/statements/ledger.ts';
-import type { ApplyRule, MatchContext } from './match-context.ts';
+import type { DecisionReason, MatchSide } from '../../../shared/model/statements/ledger.ts';
+import { parseName } from '../../formats/names/parse-name.ts';
+import { type ApplyRule, conclude, groupOf, type MatchContext, otherSide } from './match-context.ts';
 import { isComparable } from './match-rows.ts';
+import { noRow } from './row-lists.ts';
+import { noText } from './text-ids.ts';
 
 /** Steps that remain, shared by several searches. */
 interface SearchBudget {
@@ -16,52 +19,64 @@ interface SearchBudget {
 type FoundSum = readonly number[] | 'none' | 'several' | 'stopped';
 
 /**
- * Finds the only selection of at least two positive integers that add up to `target`. Every step of the search takes one
- * from the budget.
+ * Finds the only selection of at least two integers other than zero that add up to `target`. Every step of the search takes
+ * one from the budget.
  */
 export function findSum(target: number, numbers: readonly number[], budget: SearchBudget): FoundSum {
   const order = numbers
     .map((_, place) => place)
-    .sort((one, two) => (numbers[two] ?? 0) - (numbers[one] ?? 0));
+    .sort((one, two) => Math.abs(numbers[two] ?? 0) - Math.abs(numbers[one] ?? 0));
   const sorted = order.map((place) => numbers[place] ?? 0);
-  // Sum of the numbers from a place on.
-  const rests = Array.from({ length: sorted.length + 1 }, () => 0);
-  for (let place = sorted.length - 1; place >= 0; place -= 1)
-    rests[place] = (rests[place + 1] ?? 0) + (sorted[place] ?? 0);
+  // The least and the most that the numbers from a place on add.
+  const least = Array.from({ length: sorted.length + 1 }, () => 0);
+  const most = [...least];
+  for (let place = sorted.length - 1; place >= 0; place -= 1) {
+    const number = sorted[place] ?? 0;
+    least[place] = (least[place + 1] ?? 0) + Math.min(0, number);
+    most[place] = (most[place + 1] ?? 0) + Math.max(0, number);
+  }
   const chosen: number[] = [];
-  let found: readonly number[] | null = null;
-  let isSeveral = false;
+  const found: (readonly number[])[] = [];
   const search = (place: number, rest: number): void => {
-    if (isSeveral || budget.steps <= 0) return;
+    if (found.length > 1 || budget.steps <= 0) return;
     budget.steps -= 1;
-    if (rest === 0) {
-      if (chosen.length < 2) return;
-      isSeveral = found !== null;
-      found = [...chosen];
+    if (place === sorted.length) {
+      if (rest === 0 && chosen.length > 1) found.push([...chosen]);
       return;
     }
-    if (place === sorted.length || rest < 0 || rest > (rests[place] ?? 0)) return;
+    if (rest < (least[place] ?? 0) || rest > (most[place] ?? 0)) return;
     chosen.push(place);
     search(place + 1, rest - (sorted[place] ?? 0));
     chosen.pop();
     search(place + 1, rest);
   };
   search(0, target);
-  if (isSeveral) return 'several';
+  const [only] = found;
+  if (found.length > 1) return 'several';
   if (budget.steps <= 0) return 'stopped';
-  return found === null ? 'none' : selectPlaces(found, order);
+  return only === undefined ? 'none' : only.map((place) => order[place] ?? 0);
 }
 
-function selectPlaces(found: readonly number[], order: readonly number[]): readonly number[] {
-  return found.map((place) => order[place] ?? 0);
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? Math.abs(one) : greatestDivisor(other, one % other);
 }
 
-/** Maximum number of rows from which the rows of a sum are selected, by what they have in common. */
-const maxCandidates = { reference: 20, name: 8 } as const;
+/** Number of selections of numbers that are expected to have a sum by chance, from which a sum is no evidence. */
+const maxExpected = 0.02;
+
+/** True if a selection of the numbers has the sum by chance: round amounts add up to each other. */
+function isChance(target: number, numbers: readonly number[]): boolean {
+  const step = numbers.reduce(greatestDivisor, target);
+  const range = numbers.reduce((sum, number) => sum + Math.abs(number), 0);
+  return (2 ** numbers.length * step) / range > maxExpected;
+}
+
+/** Maximum number of rows from which the rows of a sum are selected. */
+const maxCandidates = 12;
 /** Maximum number of rows that are compared with one row. */
 const maxComparedRows = 2_000;
 /** Maximum number of steps for one row, and for all rows. */
-const maxStepsPerRow = 5_000;
+const maxStepsPerRow = 8_192;
 const maxSteps = 20_000_000;
 /** Sums of so many amounts up to this maximum are exact. */
 const maxAmount = 2 ** 46;
@@ -71,30 +86,71 @@ interface Proposal {
   readonly whole: MatchSide;
   readonly row: number;
   readonly parts: readonly number[];
-  /** A single row has the whole amount too. */
-  readonly hasRival: boolean;
+  readonly against: readonly DecisionReason[];
 }
 
-type Common = keyof typeof maxCandidates;
+/** Maximum number of names that are compared with one name. */
+const maxNames = 1_000;
 
-/** Lists the open rows by what they have in common. */
-function listOpenRows(context: MatchContext, side: MatchSide, common: Common): Map<number, number[]> {
-  const { input, state, tied, relations } = context;
-  const { names, references, rows } = input[side];
-  const isFree = state[side].free;
-  const isTied = tied[side];
-  const wanted = common === 'reference' ? 1 : 0;
-  const lists = new Map<number, number[]>();
-  for (let row = 0; row < rows; row += 1) {
-    // Rows whose reference the other file has belong to the rows with that reference.
-    if (isFree[row] !== 1 || isTied[row] !== wanted || !isComparable(input, side, row)) continue;
-    const key = common === 'reference' ? (references[row] ?? -1) : relations.nameKey(names[row] ?? -1);
-    if (key < 0) continue;
-    const list = lists.get(key);
-    if (list === undefined) lists.set(key, [row]);
-    else list.push(row);
+/** The open rows of one file by their names. */
+class RowsOfParties {
+  readonly #context: MatchContext;
+  readonly #side: MatchSide;
+  readonly #rows = new Map<number, number[]>();
+  /** The names with each word. */
+  readonly #names = new Map<string, number[]>();
+  readonly #found = new Map<number, readonly number[]>();
+
+  constructor(context: MatchContext, side: MatchSide) {
+    this.#context = context;
+    this.#side = side;
+    const { input, state, tied } = context;
+    for (let row = 0; row < input[side].rows; row += 1) {
+      const name = input[side].names[row] ?? noText;
+      // Rows whose reference the other file has belong to the rows with that reference.
+      if (state[side].free[row] !== 1 || tied[side][row] === 1 || name === noText) continue;
+      if (isComparable(input, side, row)) this.#add(name, row);
+    }
   }
-  return lists;
+
+  #add(name: number, row: number): void {
+    const rows = this.#rows.get(name);
+    if (rows !== undefined) {
+      rows.push(row);
+      return;
+    }
+    this.#rows.set(name, [row]);
+    for (const word of this.#wordsOf(name)) {
+      const names = this.#names.get(word);
+      if (names === undefined) this.#names.set(word, [name]);
+      else names.push(name);
+    }
+  }
+
+  #wordsOf(name: number): ReadonlySet<string> {
+    return new Set(parseName(this.#context.input.nameIds.textOf(name)).words);
+  }
+
+  /** Returns the rows with a name that is the same as one of the other file, or alike, in the order of days. */
+  rowsOf(name: number): readonly number[] {
+    const known = this.#found.get(name);
+    if (known !== undefined) return known;
+    const { input, relations } = this.#context;
+    const names = new Set([...this.#wordsOf(name)].flatMap((word) => this.#names.get(word) ?? []));
+    const { days } = input[this.#side];
+    const rows = [...names]
+      .slice(0, maxNames)
+      .filter((other) => ['same', 'alike'].includes(relations.compare(name, other)))
+      .flatMap((other) => this.#rows.get(other) ?? [])
+      .sort((one, two) => (days[one] ?? 0) - (days[two] ?? 0));
+    this.#found.set(name, rows);
+    return rows;
+  }
+
+  /** All rows. */
+  [Symbol.iterator](): IterableIterator<number> {
+    return [...this.#rows.values()].flat().values();
+  }
 }
 
 /** Returns the place of the first row on a day or later; the rows are in the order of days. */
@@ -120,24 +176,15 @@ class SumSearch {
     this.#days = days;
   }
 
-  searchRows(common: Common): void {
-    const lists = {
-      statement: listOpenRows(this.#context, 'statement', common),
-      ledger: listOpenRows(this.#context, 'ledger', common),
+  searchRows(): void {
+    const { input } = this.#context;
+    const rows = {
+      statement: new RowsOfParties(this.#context, 'statement'),
+      ledger: new RowsOfParties(this.#context, 'ledger'),
     };
-    for (const [key, statementRows] of lists.statement) {
-      const ledgerRows = lists.ledger.get(key);
-      if (ledgerRows === undefined) continue;
-      this.#sortByDay('statement', statementRows);
-      this.#sortByDay('ledger', ledgerRows);
-      for (const row of ledgerRows) this.#search({ whole: 'ledger', row }, statementRows, common);
-      for (const row of statementRows) this.#search({ whole: 'statement', row }, ledgerRows, common);
-    }
-  }
-
-  #sortByDay(side: MatchSide, rows: number[]): void {
-    const { days } = this.#context.input[side];
-    rows.sort((one, two) => (days[one] ?? 0) - (days[two] ?? 0));
+    for (const whole of ['ledger', 'statement'] as const)
+      for (const row of rows[whole])
+        this.#search({ whole, row }, rows[otherSide(whole)].rowsOf(input[whole].names[row] ?? noText));
   }
 
   /** Selects rows that may be parts of a row, at most `max`; not complete if more rows may be. */
@@ -157,83 +204,63 @@ class SumSearch {
       if ((parts.days[other] ?? 0) > day + this.#days) break;
       if (place - first >= maxComparedRows) return { candidates, isComplete: false };
       const part = parts.amounts[other] ?? 0;
-      if (
-        Math.sign(part) !== Math.sign(amount) ||
-        Math.abs(part) >= Math.abs(amount) ||
-        parts.currencies[other] !== own.currencies[row]
-      )
-        continue;
+      if (part === amount || parts.currencies[other] !== own.currencies[row]) continue;
       if (candidates.length === max) return { candidates, isComplete: false };
       candidates.push(other);
     }
     return { candidates, isComplete: true };
   }
 
-  #search(
-    { whole, row }: Pick<Proposal, 'whole' | 'row'>,
-    otherRows: readonly number[],
-    common: Common,
-  ): void {
-    const { input, state } = this.#context;
+  #search({ whole, row }: Pick<Proposal, 'whole' | 'row'>, otherRows: readonly number[]): void {
+    const context = this.#context;
     if (otherRows.length < 2) return;
-    const own = input[whole];
-    const partSide = whole === 'ledger' ? 'statement' : 'ledger';
-    const parts = input[partSide];
-    const amount = own.amounts[row] ?? 0;
-    const { candidates, isComplete } = this.#selectParts({ whole, row }, otherRows, maxCandidates[common]);
+    const amount = context.input[whole].amounts[row] ?? 0;
+    const { amounts } = context.input[otherSide(whole)];
+    const { candidates, isComplete } = this.#selectParts({ whole, row }, otherRows, maxCandidates);
     if (candidates.length < 2) return;
-    const isExact =
-      Number.isInteger(amount) &&
-      Math.abs(amount) <= maxAmount &&
-      candidates.every((other) => Number.isInteger(parts.amounts[other]));
+    const numbers = candidates.map((other) => amounts[other] ?? 0);
+    const isExact = [amount, ...numbers].every(
+      (number) => Number.isInteger(number) && Math.abs(number) <= maxAmount,
+    );
     const budget = { steps: Math.min(maxStepsPerRow, this.#total.steps) };
     const givenSteps = budget.steps;
-    const found =
-      !isExact || !isComplete
-        ? 'stopped'
-        : findSum(
-            Math.abs(amount),
-            candidates.map((other) => Math.abs(parts.amounts[other] ?? 0)),
-            budget,
-          );
+    const found = !isExact || !isComplete ? 'stopped' : findSum(amount, numbers, budget);
     this.#total.steps -= givenSteps - budget.steps;
     if (found === 'none') return;
     if (found === 'several' || found === 'stopped') {
-      if (found === 'stopped') this.#context.stoppedSearches += 1;
-      state.ask(whole, row, found === 'several' ? 'several-sums' : 'search-stopped', candidates[0] ?? -1);
+      if (found === 'stopped') context.stoppedSearches += 1;
+      const reason = found === 'several' ? 'several-sums' : 'search-stopped';
+      context.state.ask(whole, row, reason, candidates[0] ?? -1);
       return;
     }
-    const places = found.map((place) => candidates[place] ?? -1).sort((one, two) => one - two);
-    const hasRival = this.#context.amountIndex().onlyNear(whole, row, this.#days) !== -1;
-    this.#proposals.push({ whole, row, parts: places, hasRival });
+    const parts = found.map((place) => candidates[place] ?? -1).sort((one, two) => one - two);
+    const against: DecisionReason[] = isChance(amount, numbers) ? ['chance'] : [];
+    if (context.amountIndex().onlyNear(whole, row, this.#days) !== noRow) against.push('several-sums');
+    this.#proposals.push({ whole, row, parts, against });
   }
 
-  /** Matches the sums whose rows are in no other sum, and whose amount no single row has. */
-  accept(): void {
-    const { state } = this.#context;
+  /** Concludes the sums whose rows are in no other sum, and whose amount no single row has. */
+  conclude(): void {
     const uses = { statement: new Map<number, number>(), ledger: new Map<number, number>() };
-    const use = (side: MatchSide, row: number) => uses[side].set(row, (uses[side].get(row) ?? 0) + 1);
-    const sidesOf = ({ whole, row, parts }: Proposal): Record<MatchSide, readonly number[]> =>
-      whole === 'ledger' ? { ledger: [row], statement: parts } : { statement: [row], ledger: parts };
-    for (const proposal of this.#proposals) {
-      const rows = sidesOf(proposal);
-      for (const row of rows.statement) use('statement', row);
-      for (const row of rows.ledger) use('ledger', row);
-    }
-    for (const proposal of this.#proposals) {
-      const rows = sidesOf(proposal);
-      const isAlone =
-        rows.statement.every((row) => uses.statement.get(row) === 1) &&
-        rows.ledger.every((row) => uses.ledger.get(row) === 1);
-      if (isAlone && !proposal.hasRival) state.group('sum', rows);
-      else state.ask(proposal.whole, proposal.row, 'several-sums', proposal.parts[0] ?? -1);
+    const found = this.#proposals.map(({ whole, row, parts, against }) => ({
+      rows: groupOf(whole, [row], parts),
+      against,
+    }));
+    const sides = ['statement', 'ledger'] as const;
+    for (const { rows } of found)
+      for (const side of sides)
+        for (const row of rows[side]) uses[side].set(row, (uses[side].get(row) ?? 0) + 1);
+    for (const { rows, against } of found) {
+      const isAlone = sides.every((side) => rows[side].every((row) => uses[side].get(row) === 1));
+      const all =
+        isAlone || against.includes('several-sums') ? against : [...against, 'several-sums' as const];
+      conclude(this.#context, rows, { rule: 'sum', days: this.#days, against: all });
     }
   }
 }
 
 export const matchBySum: ApplyRule = (context, { days }) => {
   const search = new SumSearch(context, days);
-  search.searchRows('reference');
-  search.searchRows('name');
-  search.accept();
+  search.searchRows();
+  search.conclude();
 };

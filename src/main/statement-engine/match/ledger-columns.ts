@@ -39,7 +39,7 @@ function countHits(
     batch.addReference(row, table.tokens.folded, range.start, range.end);
     if (batch.count === 0) continue;
     cells += 1;
-    if (ids.has(batch, 0)) hits += 1;
+    if (ids.find(batch, 0) >= 0) hits += 1;
   }
   return { hits, cells };
 }

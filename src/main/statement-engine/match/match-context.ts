@@ -1,10 +1,16 @@
 /** @file What every rule gets: the rows, the matches so far, and what earlier steps found out. */
-import type { MatchSettings, MatchSide, RuleSetting } from '../../../shared/model/statements/ledger.ts';
+import type {
+  DecisionReason,
+  MatchRule,
+  MatchSettings,
+  MatchSide,
+  RuleSetting,
+} from '../../../shared/model/statements/ledger.ts';
 import type { AmountIndex } from './amount-index.ts';
 import type { MatchInput } from './match-rows.ts';
 import type { MatchState } from './match-state.ts';
 import type { ReferenceIndex } from './reference-index.ts';
-import type { Relations } from './relations.ts';
+import type { Relations, RowGroup } from './relations.ts';
 
 export interface MatchContext {
   /** Amounts of the ledger have the signs of the statement; see {@link areSignsKnown}. */
@@ -26,9 +32,32 @@ export interface MatchContext {
 
 export type ApplyRule = (context: MatchContext, setting: RuleSetting) => void;
 
-/** Returns whether two rows may have the same currency. */
-export function canShareCurrency({ input }: MatchContext, statementRow: number, ledgerRow: number): boolean {
-  const one = input.statement.currencies[statementRow];
-  const other = input.ledger.currencies[ledgerRow];
-  return one === other || one === 0 || other === 0;
+interface Finding {
+  readonly rule: MatchRule;
+  /** Maximum number of days between the dates of rows that share no reference. */
+  readonly days: number;
+  /** What else speaks against the match. */
+  readonly against?: readonly DecisionReason[];
+}
+
+/** Matches rows that a rule found if nothing contradicts it; otherwise proposes them. All rules end here. */
+export function conclude(
+  { state, relations }: MatchContext,
+  rows: RowGroup,
+  { rule, days, against = [] }: Finding,
+): void {
+  const isFree = (side: MatchSide) => rows[side].every((row) => state.isFree(side, row));
+  if (!isFree('statement') || !isFree('ledger')) return;
+  const all = [...relations.contradictions(rows, days), ...against];
+  if (all.length === 0) state.group(rule, rows);
+  else state.propose(rule, rows, all);
+}
+
+export function otherSide(side: MatchSide): MatchSide {
+  return side === 'statement' ? 'ledger' : 'statement';
+}
+
+/** Returns the rows of both files, one side of which is given first. */
+export function groupOf(side: MatchSide, rows: readonly number[], others: readonly number[]): RowGroup {
+  return side === 'statement' ? { statement: rows, ledger: others } : { statement: others, ledger: rows };
 }

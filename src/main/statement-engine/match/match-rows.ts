@@ -6,6 +6,7 @@ import type { MoneySums } from '../query/money-sums.ts';
 import { toCurrency } from '../query/row-facts.ts';
 import type { Table } from '../read/table.ts';
 import { findLedgerReference, findNamedReference } from './ledger-columns.ts';
+import { learnForms, readStatedReferences, type StatedReferences } from './stated-references.ts';
 import { createReferenceIds, noText, readReferences, readTexts, TextIds } from './text-ids.ts';
 
 /** Day of a row without a date. */
@@ -39,6 +40,10 @@ export interface MatchRows {
   /** Numbers of references and of names; -1 for none. */
   readonly references: Int32Array;
   readonly names: Int32Array;
+  /** Where the digits of each reference were separated; see `TextBatch.breaks`. */
+  readonly breaks: Int32Array;
+  /** References of rows beside those of the column. */
+  readonly stated: StatedReferences;
   /** Fees without signs in the common scale, NaN for none; `null` without a column of fees. */
   readonly fees: Float64Array | null;
   readonly leftOut: readonly { readonly reason: LeftOutReason; readonly count: number }[];
@@ -80,14 +85,18 @@ class CommonScale {
 
   convert({ values, large }: Amounts, scale: number): Float64Array {
     if (scale === this.scale && large.size === 0) return values;
-    const factor = 10 ** (this.scale - scale);
-    const exactFactor = 10n ** BigInt(this.scale - scale);
+    const factor = 10 ** Math.max(0, this.scale - scale);
+    const exactFactor = 10n ** BigInt(Math.max(0, this.scale - scale));
+    const divisor = 10n ** BigInt(Math.max(0, scale - this.scale));
     return values.map((value, row) => {
       if (Number.isNaN(value)) return value;
       const converted = value * factor;
       const exact = large.get(row);
-      if (exact === undefined && Number.isSafeInteger(converted)) return converted;
-      return this.#standFor((exact ?? BigInt(value)) * exactFactor);
+      if (divisor === 1n && exact === undefined && Number.isSafeInteger(converted)) return converted;
+      const units = withoutFloatTail(exact ?? BigInt(value), scale) * exactFactor;
+      if (units % divisor !== 0n) return this.#standFor(units * 10n ** BigInt(scale));
+      const quotient = units / divisor;
+      return Number.isSafeInteger(Number(quotient)) ? Number(quotient) : this.#standFor(quotient);
     });
   }
 
@@ -98,6 +107,22 @@ class CommonScale {
     this.#large.set(absolute, known);
     return units < 0n ? -(known + 0.5) : known + 0.5;
   }
+}
+
+/** Decimals from which digits may be the rest of a number of a workbook, which has 15 significant digits. */
+const minTailDecimals = 10;
+const maxSignificantDigits = 15;
+/** Maximum number of decimals of an amount. */
+const maxDecimals = 8;
+
+/** Returns minor units rounded to 15 significant digits, if that leaves the decimals of an amount. */
+function withoutFloatTail(units: bigint, scale: number): bigint {
+  const extra = (units < 0n ? -units : units).toString().length - maxSignificantDigits;
+  if (scale < minTailDecimals || extra < 0) return units;
+  const step = 10n ** BigInt(extra + 1);
+  const half = units < 0n ? -step / 2n : step / 2n;
+  const rounded = ((units + half) / step) * step;
+  return rounded % 10n ** BigInt(scale - maxDecimals) === 0n ? rounded : units;
 }
 
 interface Amounts {
@@ -237,6 +262,15 @@ function findActiveRows(
   return { active, leftOut };
 }
 
+/** Returns the columns whose cells may state references: all but those with another meaning. */
+function listTextColumns({ table, roles, name }: MatchedTable, reference: number | null): number[] {
+  const used = new Set<number | null>([...Object.values(roles), name]);
+  for (const column of [roles.description, roles.reference, reference]) used.delete(column);
+  return [...table.columns.keys()].filter(
+    (column) => !used.has(column) && table.columns[column]?.kind !== 'date',
+  );
+}
+
 /** Reads both files; the column of references of the ledger is the one that has references of the statement. */
 export function readMatchInput(
   statement: MatchedTable,
@@ -245,13 +279,15 @@ export function readMatchInput(
   const codes = new CurrencyCodes();
   const read = { statement: readRows(statement, codes), ledger: readRows(ledger, codes) };
   const feeScales = [read.statement, read.ledger].map(({ fees }) => fees?.scale ?? 0);
-  const common = new CommonScale(Math.max(read.statement.scale, read.ledger.scale, ...feeScales));
+  const scale = Math.max(read.statement.scale, read.ledger.scale, ...feeScales);
+  // More decimals are those of a single amount, and would make all others too large to be exact.
+  const common = new CommonScale(scale < minTailDecimals ? scale : maxDecimals);
   const referenceIds = createReferenceIds(statement.table.rows + ledger.table.rows);
   const nameIds = new TextIds(0, []);
-  const complete = (rows: ReadRows, reference: number | null): MatchRows => {
+  const complete = (rows: ReadRows, reference: number | null): Omit<MatchRows, 'stated'> => {
     const { source, amounts, currencies, fees } = rows;
     const { table, roles } = source;
-    const references = readReferences(table, reference, referenceIds);
+    const { references, breaks } = readReferences(table, reference, referenceIds);
     const names = readTexts(table, source.name, nameIds);
     const date = roles.date ?? roles['value-date'];
     const nameOf = (column: number | null) => (column === null ? null : (table.columns[column]?.name ?? ''));
@@ -265,6 +301,7 @@ export function readMatchInput(
       currencies,
       days: readDays(source, date),
       references,
+      breaks,
       names,
       fees: fees === null ? null : common.convert(fees.amounts, fees.scale).map(Math.abs),
       columns: {
@@ -280,7 +317,17 @@ export function readMatchInput(
   const statementReference = statement.reference ?? findNamedReference(statement.table, statement.roles);
   const statementRows = complete(read.statement, statementReference);
   const ledgerReference = findLedgerReference(ledger.table, ledger.roles, referenceIds);
-  const sides = { statement: statementRows, ledger: complete(read.ledger, ledgerReference) };
+  const ledgerRows = complete(read.ledger, ledgerReference);
+  const forms = learnForms(referenceIds);
+  const withStated = (rows: Omit<MatchRows, 'stated'>, source: MatchedTable, reference: number | null) => {
+    const columns = listTextColumns(source, reference);
+    const stated = readStatedReferences(source.table, columns, reference, referenceIds, forms);
+    return { ...rows, stated };
+  };
+  const sides = {
+    statement: withStated(statementRows, statement, statementReference),
+    ledger: withStated(ledgerRows, ledger, ledgerReference),
+  };
   const currencies = agreeOnCurrencies(sides.statement, sides.ledger);
   for (const side of ['statement', 'ledger'] as const)
     clearForeignFees(sides[side], read[side].fees?.currencies ?? null);

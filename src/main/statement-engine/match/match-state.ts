@@ -3,6 +3,7 @@ import {
   type DecisionReason,
   decisionReasonSchema,
   type MatchKind,
+  type MatchRule,
   type MatchSide,
   matchKindSchema,
 } from '../../../shared/model/statements/ledger.ts';
@@ -14,7 +15,12 @@ export const none = -1;
 const reasons = decisionReasonSchema.options;
 const kinds = matchKindSchema.options;
 const codeOfReason = new Map(reasons.map((reason, place) => [reason, place + 1]));
-const separatedCode = codeOfReason.get('separated');
+
+/** Rows that may belong together, and what speaks against it. */
+export interface Proposal extends Record<MatchSide, readonly number[]> {
+  readonly rule: MatchRule;
+  readonly against: readonly DecisionReason[];
+}
 
 interface SideState {
   /** 1 for a row that takes part and has no match. */
@@ -50,16 +56,6 @@ function countMarks(marks: Uint8Array): number {
   return count;
 }
 
-function forgetMatchedCandidates(own: SideState, other: SideState): void {
-  for (let row = 0; row < own.candidates.length; row += 1) {
-    const candidate = own.candidates[row] ?? none;
-    if (candidate === none || other.matches[candidate] === none || own.reasons[row] === separatedCode)
-      continue;
-    own.reasons[row] = 0;
-    own.candidates[row] = none;
-  }
-}
-
 /** Matches of single rows are kept in arrays; the few matches of several rows have lists. */
 export class MatchState {
   readonly statement: SideState;
@@ -67,6 +63,9 @@ export class MatchState {
   readonly #kinds: Uint8Array;
   readonly #first: Record<MatchSide, Int32Array>;
   readonly #groups = new Map<number, Record<MatchSide, readonly number[]>>();
+  readonly #found: Proposal[] = [];
+  /** What is left to the clerk after all rules. */
+  proposals: readonly Proposal[] = [];
   #count = 0;
 
   constructor(input: MatchInput) {
@@ -145,16 +144,39 @@ export class MatchState {
     if (reason === 'separated') own.free[row] = 0;
   }
 
-  /** Says for two rows that may belong together why they need a decision. */
-  askBoth(reason: DecisionReason, statementRow: number, ledgerRow: number): void {
-    if (this.isOpen('statement', statementRow)) this.ask('statement', statementRow, reason, ledgerRow);
-    if (this.isOpen('ledger', ledgerRow)) this.ask('ledger', ledgerRow, reason, statementRow);
+  /** Remembers rows that may belong together. */
+  propose(
+    rule: MatchRule,
+    rows: Record<MatchSide, readonly number[]>,
+    against: readonly DecisionReason[],
+  ): void {
+    this.#found.push({ rule, against, statement: rows.statement, ledger: rows.ledger });
   }
 
-  /** Forgets the candidates that were matched after the question arose, except those of separated rows. */
-  forgetMatchedCandidates(): void {
-    forgetMatchedCandidates(this.statement, this.ledger);
-    forgetMatchedCandidates(this.ledger, this.statement);
+  /**
+   * Selects the proposals whose rows are still open, those with the least against them first; each row is in one. The rows
+   * of the others have a candidate only.
+   */
+  selectProposals(): void {
+    const isTaken = { statement: new Set<number>(), ledger: new Set<number>() };
+    const selected: Proposal[] = [];
+    const inOrder = this.#found.toSorted((one, two) => one.against.length - two.against.length);
+    for (const proposal of inOrder) {
+      const fits = (side: MatchSide) =>
+        proposal[side].every((row) => this.isFree(side, row) && !isTaken[side].has(row));
+      if (!fits('statement') || !fits('ledger')) continue;
+      selected.push(proposal);
+      const [reason = 'difference'] = proposal.against;
+      for (const [side, other] of [
+        ['statement', 'ledger'],
+        ['ledger', 'statement'],
+      ] as const)
+        for (const row of proposal[side]) {
+          isTaken[side].add(row);
+          this.ask(side, row, reason, proposal[other][0] ?? none);
+        }
+    }
+    this.proposals = selected;
   }
 
   /** Returns why a row needs a decision; `null` for a row without a candidate. */

@@ -12,11 +12,11 @@ import type {
   MatchSummary,
 } from '../../../shared/model/statements/ledger.ts';
 import { AmountIndex } from './amount-index.ts';
-import { askAboutAmounts, matchByAmount, matchByName } from './by-amount.ts';
+import { matchByAmount, matchByName, proposeByAmount } from './by-amount.ts';
 import { matchByFee } from './by-fee.ts';
-import { askAboutReferences, matchByReference } from './by-reference.ts';
+import { matchByReference, proposeByReference } from './by-reference.ts';
 import { matchBySum } from './by-sum.ts';
-import type { ApplyRule, MatchContext } from './match-context.ts';
+import { type ApplyRule, type MatchContext, otherSide } from './match-context.ts';
 import { isComparable, type MatchInput } from './match-rows.ts';
 import { MatchState, none } from './match-state.ts';
 import { compareSigns, ReferenceIndex, signsByReferences } from './reference-index.ts';
@@ -90,14 +90,16 @@ function applyLinks(input: MatchInput, state: MatchState, { links, separated }: 
 
 function findTied(input: MatchInput, references: ReferenceIndex, isOn: boolean): MatchContext['tied'] {
   const tie = (side: MatchSide) => {
-    const numbers = input[side].references;
+    const { references: numbers, stated } = input[side];
     const tied = new Uint8Array(numbers.length);
     if (!isOn) return tied;
-    const [one, other] = [references.onlyRows('statement'), references.onlyRows('ledger')];
-    for (let row = 0; row < tied.length; row += 1) {
-      const reference = numbers[row] ?? none;
-      if (reference >= 0 && one[reference] !== none && other[reference] !== none) tied[row] = 1;
-    }
+    const other = otherSide(side);
+    const isInOther = Uint8Array.from({ length: references.count }, (_, reference) =>
+      Number(references.has(other, reference)),
+    );
+    for (let row = 0; row < tied.length; row += 1) tied[row] = isInOther[numbers[row] ?? none] ?? 0;
+    for (const [row, found] of stated)
+      if (found.some(({ reference }) => isInOther[reference] === 1)) tied[row] = 1;
     return tied;
   };
   return { statement: tie('statement'), ledger: tie('ledger') };
@@ -173,10 +175,10 @@ export function matchRows(given: MatchInput, options: MatchOptions): MatchResult
     ({ rule, isOn }) => isOn && (context.areSignsKnown || !signedRules.has(rule)),
   );
   for (const setting of applied) rules[setting.rule](context, setting);
-  state.forgetMatchedCandidates();
-  if (usesReferences) askAboutReferences(context);
+  if (usesReferences) proposeByReference(context);
   const amountRule = settings.rules.find(({ rule, isOn }) => rule === 'amount' && isOn);
-  if (amountRule !== undefined && context.areSignsKnown) askAboutAmounts(context, amountRule.days);
+  if (amountRule !== undefined && context.areSignsKnown) proposeByAmount(context, amountRule.days);
+  state.selectProposals();
   const { stoppedSearches } = context;
   const isCompared = createComparedTest(input, new Set(applied.map(({ rule }) => rule)));
   return { state, relations, signs, stoppedSearches, unfitLinks, isCompared };

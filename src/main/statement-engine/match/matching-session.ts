@@ -5,6 +5,7 @@ import {
   type ClerkLinks,
   type MatchedRow,
   type MatchKind,
+  type MatchProposal,
   type MatchSettings,
   type MatchSide,
   type MatchSummary,
@@ -175,6 +176,25 @@ export class MatchingSession {
     return { total: listed.length, matches: page.map((match) => this.#describe(match, isWhole)) };
   }
 
+  /** Returns proposals, those with the same rule and reasons beside each other. */
+  proposals({ offset, limit }: { readonly offset: number; readonly limit: number }): {
+    total: number;
+    proposals: MatchProposal[];
+  } {
+    const { proposals } = this.#result.state;
+    const rowsOf = (side: MatchSide, rows: readonly number[]) =>
+      rows.map((row) => this.#rowOf(side, row, false));
+    return {
+      total: proposals.length,
+      proposals: proposals.slice(offset, offset + limit).map(({ rule, against, statement, ledger }) => ({
+        rule,
+        against: [...against],
+        statement: rowsOf('statement', statement),
+        ledger: rowsOf('ledger', ledger),
+      })),
+    };
+  }
+
   /** Returns open rows of one file, in the order of the file. */
   openRows(
     { side, only }: { readonly side: MatchSide; readonly only: OpenListing },
@@ -268,8 +288,9 @@ export class MatchingSession {
 
   /** Returns the difference of the amounts of a match without a sign; `null` for equal amounts, without amounts, and in several currencies. */
   #differenceOf(rows: Record<MatchSide, readonly number[]>): string | null {
+    const scale = Math.max(this.#scaleOf('statement'), this.#scaleOf('ledger'));
     const sumOf = (side: MatchSide) => {
-      const units = rows[side].map((row) => this.#unitsOf(side, row, this.#input.scale));
+      const units = rows[side].map((row) => this.#unitsOf(side, row, scale));
       return units.every((amount) => amount !== null)
         ? units.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n)
         : null;
@@ -280,7 +301,7 @@ export class MatchingSession {
     const difference = statement - (this.#result.signs.use === 'reversed' ? -ledger : ledger);
     if (difference === 0n) return null;
     const digits = difference < 0n ? -difference : difference;
-    return decimalText({ digits, scale: this.#input.scale });
+    return decimalText({ digits, scale });
   }
 
   /** Returns the number of decimals of the amounts of a file. */

@@ -3,9 +3,10 @@ import type { MatchSide } from '../../../shared/model/statements/ledger.ts';
 import type { MatchInput, MatchRows } from './match-rows.ts';
 import { noRow, RowsByNumber } from './row-lists.ts';
 
-/** Rows that take part, by the number of their reference. */
+/** Rows that take part, by the number of their reference, and of those that they state in other cells. */
 export class ReferenceIndex {
   readonly #rows: Record<MatchSide, RowsByNumber>;
+  readonly #stated: Record<MatchSide, ReadonlyMap<number, readonly number[]>>;
   /** Number of different references. */
   readonly count: number;
 
@@ -13,6 +14,24 @@ export class ReferenceIndex {
     this.count = referenceIds.count;
     const list = ({ references, active }: MatchRows) => new RowsByNumber(references, active, this.count);
     this.#rows = { statement: list(statement), ledger: list(ledger) };
+    this.#stated = { statement: listStated(statement), ledger: listStated(ledger) };
+  }
+
+  /** The references that rows state outside the columns of references. */
+  get statedReferences(): ReadonlySet<number> {
+    return new Set([...this.#stated.statement.keys(), ...this.#stated.ledger.keys()]);
+  }
+
+  /** True if a row has a reference, in its column or in another cell. */
+  has(side: MatchSide, reference: number): boolean {
+    return this.#rows[side].only[reference] !== noRow || this.#stated[side].has(reference);
+  }
+
+  /** Returns the rows with a reference in any cell. */
+  allRowsOf(side: MatchSide, reference: number): readonly number[] {
+    return [
+      ...new Set([...this.#rows[side].rowsOf(reference), ...(this.#stated[side].get(reference) ?? [])]),
+    ];
   }
 
   /** The only row of each reference; -1 for none, below -1 for several. */
@@ -23,6 +42,17 @@ export class ReferenceIndex {
   rowsOf(side: MatchSide, reference: number): Int32Array {
     return this.#rows[side].rowsOf(reference);
   }
+}
+
+function listStated({ stated, active }: MatchRows): ReadonlyMap<number, readonly number[]> {
+  const lists = new Map<number, number[]>();
+  for (const [row, found] of stated)
+    for (const { reference } of active[row] === 1 ? found : []) {
+      const list = lists.get(reference);
+      if (list === undefined) lists.set(reference, [row]);
+      else list.push(row);
+    }
+  return lists;
 }
 
 /** Minimum number of rows with equal references and amounts that determine the signs. */

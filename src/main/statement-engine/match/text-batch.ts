@@ -16,16 +16,9 @@ function mix(hash: number, word: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** Returns where a reference begins: after its leading zeros if it has only digits. */
-function firstOf(bytes: Uint8Array, start: number, end: number): number {
-  let first = -1;
-  for (let at = start; at < end; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (isLetterOrDigit[byte] !== 1) continue;
-    if (byte > nine) return start;
-    if (first < 0 && byte !== zero) first = at;
-  }
-  return first < 0 ? end : first;
+function isDigitAt(bytes: Uint8Array, at: number, end: number): boolean {
+  const byte = at < end ? (bytes[at] ?? 0) : 0;
+  return byte >= zero && byte <= nine;
 }
 
 /** Up to {@link maxBatch} folded texts of rows. */
@@ -37,6 +30,8 @@ export class TextBatch {
   readonly starts = new Int32Array(maxBatch);
   readonly lengths = new Int32Array(maxBatch);
   readonly hashes = new Int32Array(maxBatch);
+  /** Where separators stood between two digits of a reference: a bit for each number of characters before one, modulo 32. */
+  readonly breaks = new Int32Array(maxBatch);
   count = 0;
   #nextWord = 0;
 
@@ -70,8 +65,8 @@ export class TextBatch {
   }
 
   /**
-   * Adds a reference without blanks and separators, and without leading zeros when only digits are left; adds nothing for a
-   * text that is no reference.
+   * Adds a reference without blanks and separators, and without the zeros that begin its number; adds nothing for a text
+   * that is no reference.
    */
   addReference(row: number, bytes: Uint8Array, start: number, end: number): void {
     const stop = Math.min(end, start + maxTextBytes);
@@ -80,11 +75,20 @@ export class TextBatch {
     let hash = 0;
     let word = 0;
     let length = 0;
-    const first = bytes[start] ?? 0;
-    const mayBeDigits = first === zero || isLetterOrDigit[first] !== 1;
-    for (let at = mayBeDigits ? firstOf(bytes, start, stop) : start; at < stop; at += 1) {
+    let breaks = 0;
+    let isAfterDigit = false;
+    let isBroken = false;
+    for (let at = start; at < stop; at += 1) {
       const byte = bytes[at] ?? 0;
-      if (isLetterOrDigit[byte] !== 1) continue;
+      if (isLetterOrDigit[byte] !== 1) {
+        isBroken = true;
+        continue;
+      }
+      const isDigit = byte <= nine;
+      if (byte === zero && !isAfterDigit && isDigitAt(bytes, at + 1, stop)) continue;
+      if (isBroken && isDigit && isAfterDigit) breaks |= 1 << (length & 31);
+      isBroken = false;
+      isAfterDigit = isDigit;
       word |= byte << ((length & 3) << 3);
       length += 1;
       if ((length & 3) !== 0) continue;
@@ -93,7 +97,9 @@ export class TextBatch {
       hash = mix(hash, word);
       word = 0;
     }
-    if (length > 0) this.#end(row, next, word, length, hash);
+    if (length === 0) return;
+    this.breaks[this.count] = breaks;
+    this.#end(row, next, word, length, hash);
   }
 
   #end(row: number, next: number, word: number, length: number, hash: number): void {

@@ -8,7 +8,17 @@ import { maxBatch, TextBatch } from './text-batch.ts';
 export const noText = -1;
 
 /** Texts that stand for a missing reference, in normalized form. */
-const missingReferences = ['na', 'none', 'null', 'nil', 'notprovided', 'unknown', 'noref', 'noreference'];
+const missingReferences = [
+  'na',
+  'none',
+  'null',
+  'nil',
+  'notprovided',
+  'unknown',
+  'noref',
+  'noreference',
+  '0',
+];
 const initialTexts = 1 << 12;
 /** Maximum number of texts for which room is made at the beginning. */
 const maxExpected = 4_000_000;
@@ -54,8 +64,11 @@ export class TextIds {
     return this.#count;
   }
 
-  /** Sets `numbers` of the row of each text of a batch, and empties the batch. The bytes of a new text are copied. */
-  number(batch: TextBatch, numbers: Int32Array): void {
+  /**
+   * Sets `numbers`, and `breaks` of a reference, of the row of each text of a batch, and empties the batch. The bytes of a
+   * new text are copied.
+   */
+  number(batch: TextBatch, numbers: Int32Array, breaks: Int32Array | null = null): void {
     if (this.#mask > maxCachedPlaces) this.#prefetch(batch);
     const { rows, count } = batch;
     const firstText = this.#firstText;
@@ -63,14 +76,18 @@ export class TextIds {
       const place = this.#placeOf(batch, at);
       const id = this.#places[place * 2 + 1] ?? noText;
       const number = id === noText ? this.#add(batch, at, place) : id;
-      if (number >= firstText) numbers[rows[at] ?? 0] = number;
+      if (number < firstText) continue;
+      const row = rows[at] ?? 0;
+      numbers[row] = number;
+      if (breaks !== null) breaks[row] = batch.breaks[at] ?? 0;
     }
     batch.clear();
   }
 
-  /** True if a text of a batch has a number. */
-  has(batch: TextBatch, at: number): boolean {
-    return (this.#places[this.#placeOf(batch, at) * 2 + 1] ?? noText) >= this.#firstText;
+  /** Returns the number of a text of a batch; {@link noText} for a text without one. */
+  find(batch: TextBatch, at: number): number {
+    const id = this.#places[this.#placeOf(batch, at) * 2 + 1] ?? noText;
+    return id >= this.#firstText ? id : noText;
   }
 
   /**
@@ -197,18 +214,23 @@ export function createReferenceIds(expected: number): TextIds {
   return new TextIds(expected, missingReferences);
 }
 
-/** Returns the number of the normalized reference of each row. */
-export function readReferences(table: Table, column: number | null, ids: TextIds): Int32Array {
+/** Returns the number of the normalized reference of each row, and where its digits were separated. */
+export function readReferences(
+  table: Table,
+  column: number | null,
+  ids: TextIds,
+): { readonly references: Int32Array; readonly breaks: Int32Array } {
   const references = new Int32Array(table.rows).fill(noText);
-  if (column === null) return references;
+  const breaks = new Int32Array(table.rows);
+  if (column === null) return { references, breaks };
   const { folded } = table.tokens;
   const batch = new TextBatch();
   eachCell(table, column, (row, start, end) => {
     batch.addReference(row, folded, start, end);
-    if (batch.isFull) ids.number(batch, references);
+    if (batch.isFull) ids.number(batch, references, breaks);
   });
-  ids.number(batch, references);
-  return references;
+  ids.number(batch, references, breaks);
+  return { references, breaks };
 }
 
 /** Maximum number of texts that are numbered by their codes. */

@@ -46,26 +46,40 @@ export const defaultMatchSettings: MatchSettings = {
   rules: [
     { rule: 'reference', isOn: true, days: 0 },
     { rule: 'amount', isOn: true, days: 3 },
-    { rule: 'name', isOn: true, days: 5 },
-    { rule: 'sum', isOn: true, days: 3 },
-    { rule: 'fee', isOn: true, days: 3 },
+    { rule: 'name', isOn: true, days: 10 },
+    { rule: 'sum', isOn: true, days: 10 },
+    { rule: 'fee', isOn: true, days: 10 },
   ],
   signs: 'detect',
   tolerance: '0',
 };
 
-/** Why an open row has a candidate and needs a decision of the clerk. */
+/** What speaks against a match, so that its rows need a decision of the clerk; the most important first. */
 export const decisionReasonSchema = z.enum([
-  /** The reference is the same, and the amount or the currency differs. */
+  /** The amounts differ. */
   'difference',
+  /** The currencies differ, or one is not stated while the other file has several. */
+  'other-currency',
+  /** Money goes the other way. */
+  'other-direction',
   /** Several rows have the reference. */
   'repeated-reference',
   /** Several rows have the amount on days close to one another. */
   'twins',
-  /** The amount fits one row, whose reference differs. */
+  /** Both rows state references, and share none. */
   'other-reference',
-  /** The amount fits one row, whose name differs. */
+  /** Both rows state names, and they are different. */
   'other-name',
+  /** The names are alike, and it is not certain that they are of one party. */
+  'alike-name',
+  /** The dates are too far apart. */
+  'other-date',
+  /** Another row of the reference undoes the payment. */
+  'returned',
+  /** Nothing but the amount is in common. */
+  'amount-only',
+  /** Rows with such amounts add up by chance. */
+  'chance',
   /** Several selections of rows add up to the amount. */
   'several-sums',
   /** Too many selections of rows would have to be tried. */
@@ -91,7 +105,7 @@ export const rowLinkSchema = z.strictObject({
 export type RowLink = z.infer<typeof rowLinkSchema>;
 
 /** Maximum number of links, and of separations, that the clerk makes for two files. */
-export const maxLinks = 2_000;
+export const maxLinks = 100_000;
 
 /** What the clerk decided about two files. */
 export const clerkLinksSchema = z.strictObject({
@@ -133,6 +147,27 @@ export const rowMatchSchema = z.object({
 });
 
 export type RowMatch = z.infer<typeof rowMatchSchema>;
+
+/** Rows that may belong together, by what a rule found in common, and what speaks against them. */
+export const matchProposalSchema = z.object({
+  rule: matchRuleSchema,
+  against: z.array(decisionReasonSchema).min(1),
+  statement: z.array(matchedRowSchema),
+  ledger: z.array(matchedRowSchema),
+});
+
+export type MatchProposal = z.infer<typeof matchProposalSchema>;
+
+/** Proposals with the same rule and the same reasons against them. */
+export const proposalGroupSchema = z.object({
+  rule: matchRuleSchema,
+  against: z.array(decisionReasonSchema).min(1),
+  proposals: count,
+  /** Rows of both files. */
+  rows: count,
+});
+
+export type ProposalGroup = z.infer<typeof proposalGroupSchema>;
 
 /** An open row. */
 export const openRowSchema = z.object({

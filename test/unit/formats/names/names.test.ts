@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareNames } from '../../../../src/main/formats/names/compare-names.ts';
+import { createNameComparison } from '../../../../src/main/formats/names/compare-names.ts';
 import { createNearestFinder } from '../../../../src/main/formats/names/nearest-names.ts';
 
 function nearest(folder: string, ...labels: string[]): string[] {
@@ -127,5 +127,6 @@ test.each([
   ['Filiale 11', 'Filiale 1', 'different'],
   ['株式会社東海精機', 'Tokai Seiki', 'other-script'],
 ])('the names %j and %j are %s', (one, other, expected) => {
+  const compareNames = createNameComparison();
   expect([compareNames(one, other), compareNames(other, one)]).toEqual([expected, expected]);
 });
