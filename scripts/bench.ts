@@ -1,7 +1,7 @@
 /**
  * @file Measures Paydesk's performance targets, and in the same run the time of other programs for the same work.
  *
- * Usage: node scripts/bench.ts [name [part …]] [--scale=0.1] [--built]; without a name, all benches run.
+ * Usage: node scripts/bench.ts [name [part …] [seed …]] [--scale=0.1] [--built]; without a name, all benches run.
  *
  * The parts of a bench are the files in test/bench/<name>. Each measurement is printed as one line of JSON, and all
  * measurements as a table at the end. With PAYDESK_BENCH_PROFILE=FOLDER, the program writes CPU profiles of its threads
@@ -23,7 +23,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { scale: { type: 'string', default: '1' }, built: { type: 'boolean', default: false } },
 });
-const [name, ...requestedParts] = positionals;
+const isSeed = (text: string) => /^\d+$/.test(text);
+const [name, ...requestedParts] = positionals.filter((text) => !isSeed(text));
+const seeds = positionals.filter(isSeed).map(Number);
 
 async function findParts(bench: string): Promise<string[]> {
   const files = await readdir(join(benches, bench));
@@ -49,7 +51,7 @@ async function run(bench: string): Promise<Measurement[]> {
       await mkdir(folder);
       const report = (text: string) => console.error(`[${file}] ${text}`);
       const startedAt = performance.now();
-      for await (const measurement of part({ scale: Number(values.scale), folder, say: report })) {
+      for await (const measurement of part({ scale: Number(values.scale), folder, say: report, seeds })) {
         const result = { ...measurement, name: `${bench}.${file}: ${measurement.name}` };
         results.push(result);
         console.log(JSON.stringify(result));

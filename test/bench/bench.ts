@@ -5,6 +5,8 @@ import type { Measurement } from './measurement.ts';
 export interface BenchContext {
   /** Factor for the number of files; below 1 for a quick try. */
   readonly scale: number;
+  /** Seeds for a part with invented data; empty for its own. */
+  readonly seeds: readonly number[];
   /** An empty temporary folder, removed afterwards. */
   readonly folder: string;
   /** Prints the current step. */

@@ -19,7 +19,7 @@ export function concludeKnownFiles(seed: number, scale = 1) {
     all.map(({ statement, ledger }) => keyOf({ statement: numbersOf(statement), ledger: numbersOf(ledger) }));
   const { matches } = session.matches(matchRuleSchema.options, page);
   const matched = new Set(toKeys(matches));
-  const proposed = new Set(toKeys(session.proposals(page).proposals));
+  const proposed = new Set(toKeys(session.proposals(null, page).proposals));
   const known = new Set(files.groups.map(keyOf));
   const linked = new Map<number, ReadonlySet<number>>();
   for (const { statement, ledger } of matches)

@@ -8,7 +8,7 @@ const free = -1;
 /** Result of a search for the only row when there are several. */
 const severalRows = -2;
 /** Number, and share, of the rows of a file above which an amount is frequent. */
-const minFrequent = 20;
+const minFrequent = 12;
 const frequentShare = 0.001;
 const minFilterBits = 1 << 13;
 const maxFilterBits = 1 << 26;

@@ -65,7 +65,7 @@ function greatestDivisor(one: number, other: number): number {
 const maxExpected = 0.02;
 
 /** True if a selection of the numbers has the sum by chance: round amounts add up to each other. */
-function isChance(target: number, numbers: readonly number[]): boolean {
+function isCoincidence(target: number, numbers: readonly number[]): boolean {
   const step = numbers.reduce(greatestDivisor, target);
   const range = numbers.reduce((sum, number) => sum + Math.abs(number), 0);
   return (2 ** numbers.length * step) / range > maxExpected;
@@ -234,7 +234,7 @@ class SumSearch {
       return;
     }
     const parts = found.map((place) => candidates[place] ?? -1).sort((one, two) => one - two);
-    const against: DecisionReason[] = isChance(amount, numbers) ? ['chance'] : [];
+    const against: DecisionReason[] = isCoincidence(amount, numbers) ? ['chance'] : [];
     if (context.amountIndex().onlyNear(whole, row, this.#days) !== noRow) against.push('several-sums');
     this.#proposals.push({ whole, row, parts, against });
   }

@@ -40,7 +40,7 @@ export interface MatchRows {
   /** Numbers of references and of names; -1 for none. */
   readonly references: Int32Array;
   readonly names: Int32Array;
-  /** Where the digits of each reference were separated; see `TextBatch.breaks`. */
+  /** Where the digits of each reference were separated: bits for the numbers of characters before. */
   readonly breaks: Int32Array;
   /** References of rows beside those of the column. */
   readonly stated: StatedReferences;

@@ -17,7 +17,7 @@ const kinds = matchKindSchema.options;
 const codeOfReason = new Map(reasons.map((reason, place) => [reason, place + 1]));
 
 /** Rows that may belong together, and what speaks against it. */
-export interface Proposal extends Record<MatchSide, readonly number[]> {
+interface Proposal extends Record<MatchSide, readonly number[]> {
   readonly rule: MatchRule;
   readonly against: readonly DecisionReason[];
 }

@@ -12,6 +12,7 @@ import {
   matchKindSchema,
   type OpenListing,
   type OpenRow,
+  type ProposalGroup,
   type RowLink,
   type RowMatch,
   type SideSummary,
@@ -176,17 +177,32 @@ export class MatchingSession {
     return { total: listed.length, matches: page.map((match) => this.#describe(match, isWhole)) };
   }
 
-  /** Returns proposals, those with the same rule and reasons beside each other. */
-  proposals({ offset, limit }: { readonly offset: number; readonly limit: number }): {
-    total: number;
-    proposals: MatchProposal[];
-  } {
-    const { proposals } = this.#result.state;
+  /** Returns the groups of proposals, the largest first. */
+  proposalGroups(): ProposalGroup[] {
+    const groups = new Map<string, ProposalGroup>();
+    for (const { rule, against, statement, ledger } of this.#result.state.proposals) {
+      const key = `${rule} ${against.join()}`;
+      const { proposals, rows } = groups.get(key) ?? { proposals: 0, rows: 0 };
+      const rowsOfBoth = rows + statement.length + ledger.length;
+      groups.set(key, { rule, against: [...against], proposals: proposals + 1, rows: rowsOfBoth });
+    }
+    return [...groups.values()].sort((one, two) => two.proposals - one.proposals);
+  }
+
+  /** Returns the rows of the proposals of a group; `null` for all groups. */
+  proposals(
+    group: Pick<ProposalGroup, 'rule' | 'against'> | null,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): { total: number; proposals: MatchProposal[] } {
+    const listed = this.#result.state.proposals.filter(
+      ({ rule, against }) =>
+        group === null || (rule === group.rule && against.join() === group.against.join()),
+    );
     const rowsOf = (side: MatchSide, rows: readonly number[]) =>
       rows.map((row) => this.#rowOf(side, row, false));
     return {
-      total: proposals.length,
-      proposals: proposals.slice(offset, offset + limit).map(({ rule, against, statement, ledger }) => ({
+      total: listed.length,
+      proposals: listed.slice(offset, offset + limit).map(({ rule, against, statement, ledger }) => ({
         rule,
         against: [...against],
         statement: rowsOf('statement', statement),

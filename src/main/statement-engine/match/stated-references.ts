@@ -9,7 +9,7 @@ import { noText, type TextIds } from './text-ids.ts';
 /** A reference that a row states beside that of its column. */
 interface Stated {
   readonly reference: number;
-  /** See {@link TextBatch.breaks}. */
+  /** Where its digits were separated: bits for the numbers of characters before. */
   readonly breaks: number;
 }
 

@@ -265,6 +265,8 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       return session.summary();
     },
     ledgerMatches: ({ handle, kinds, ...page }) => matchingOf(handle).matches(kinds, page),
+    ledgerProposalGroups: ({ handle }) => matchingOf(handle).proposalGroups(),
+    ledgerProposals: ({ handle, group, ...page }) => matchingOf(handle).proposals(group, page),
     ledgerRows: ({ handle, side, only, ...page }) => matchingOf(handle).openRows({ side, only }, page),
     ledgerPlace: ({ handle, row, ...list }) => matchingOf(handle).placeOf(list, row),
     ledgerMatchOf: ({ handle, side, row }) => matchingOf(handle).matchOf(side, row),

@@ -2,12 +2,16 @@
 import { z } from 'zod';
 import {
   clerkLinksSchema,
+  decisionReasonSchema,
   matchKindSchema,
+  matchProposalSchema,
+  matchRuleSchema,
   matchSettingsSchema,
   matchSideSchema,
   matchSummarySchema,
   openListingSchema,
   openRowSchema,
+  proposalGroupSchema,
   rowLinkSchema,
   rowMatchSchema,
 } from '../../../../shared/model/statements/ledger.ts';
@@ -68,6 +72,18 @@ export const ledgerMethods = {
       isWhole: z.boolean(),
     }),
     result: z.object({ total: count, matches: z.array(rowMatchSchema) }),
+  },
+  /** The groups of proposals, the largest first. */
+  ledgerProposalGroups: { args: z.object({ handle }), result: z.array(proposalGroupSchema) },
+  /** The proposals of a group; of all groups for `null`. */
+  ledgerProposals: {
+    args: z.object({
+      handle,
+      group: z.object({ rule: matchRuleSchema, against: z.array(decisionReasonSchema) }).nullable(),
+      offset: count,
+      limit: count.max(2_000),
+    }),
+    result: z.object({ total: count, proposals: z.array(matchProposalSchema) }),
   },
   /** Open rows of the statement or the ledger, whole cells for an export. */
   ledgerRows: {
