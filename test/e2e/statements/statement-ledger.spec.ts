@@ -59,7 +59,7 @@ test('a clerk matches a statement with a ledger, decides a difference and export
 
   // The difference is the first decision: a row marks its candidate, and Enter matches both.
   const statementRows = page.getByRole('grid', { name: 'Open rows of the statement' });
-  await expect(statementRows.getByText('Same reference, other amount')).toBeVisible();
+  await expect(statementRows.getByText('Other amount', { exact: true })).toBeVisible();
   await photograph(paydesk, 'statement-ledger', { at150: true });
   await checkLayout(paydesk, 'ledger');
   await statementRows.locator('[data-row]').first().focus();
