@@ -2,13 +2,16 @@
 import { z } from 'zod';
 import { savedFileSchema } from '../model/saved-file.ts';
 import {
+  decisionReasonSchema,
   ledgerSchema,
   matchKindSchema,
+  matchRuleSchema,
   matchSettingsSchema,
   matchSideSchema,
   matchSummarySchema,
   openListingSchema,
   openRowSchema,
+  proposalGroupSchema,
   rowLinkSchema,
   rowMatchSchema,
 } from '../model/statements/ledger.ts';
@@ -79,6 +82,20 @@ export const ledgerCommands = {
     ),
     /** Matches rows. Rejects with `ledger-rows-matched` unless all are open, and with `ledger-links-full`. */
     link: command(z.strictObject({ handle, rows: rowLinkSchema }), z.object({ summary: matchSummarySchema })),
+    /** What the rules propose, by rule and by what speaks against it, the largest group first. */
+    groups: command(z.strictObject({ handle }), z.object({ groups: z.array(proposalGroupSchema) })),
+    /** Matches, or separates, the rows of all proposals of a group. Rejects with `ledger-links-full`. */
+    decide: command(
+      z.strictObject({
+        handle,
+        rule: matchRuleSchema,
+        against: z.array(decisionReasonSchema).min(1),
+        isConfirmed: z.boolean(),
+      }),
+      z.object({ summary: matchSummarySchema }),
+    ),
+    /** Takes the last decision about a group back; changes nothing after another decision. */
+    undo: command(z.strictObject({ handle }), z.object({ summary: matchSummarySchema })),
     /** Separates the rows of a match. No rule matches rows that the clerk separated from a match of a rule. */
     unlink: command(rowOfFile, z.object({ summary: matchSummarySchema })),
     /** Lets the rules match rows again that the clerk separated. */

@@ -8,6 +8,7 @@ import {
   matchSideSchema,
   maxLinks,
   type OpenRow,
+  type ProposalGroup,
   type RowLink,
 } from '../../../../shared/model/statements/ledger.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
@@ -87,6 +88,8 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
   /** Changes of decisions run one after the other. */
   const changes = new SerialQueue();
   let current: Matching | null = null;
+  /** The links before and after the last decision about a group. */
+  let undoable: { readonly before: DecidedLinks; readonly after: DecidedLinks } | null = null;
 
   async function findLedger(profileId: string, id: string): Promise<StoredLedger> {
     const ledger = (await ledgerFiles.list(profileId)).find((stored) => stored.id === id);
@@ -230,6 +233,23 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     return { ...rows, decided: { who: deps.info.osUser, at: new Date(deps.clock.now()).toISOString() } };
   }
 
+  /** Returns the rows of all proposals of a group. */
+  async function listProposals(
+    handle: number,
+    group: Pick<ProposalGroup, 'rule' | 'against'>,
+  ): Promise<DecidedLink[]> {
+    const found: DecidedLink[] = [];
+    for (;;) {
+      const page = { offset: found.length, limit: rowsPerCall };
+      const { total, proposals } = await callMatched('ledgerProposals', { handle, group, ...page });
+      for (const { statement, ledger } of proposals)
+        found.push(
+          toDecided({ statement: statement.map(({ row }) => row), ledger: ledger.map(({ row }) => row) }),
+        );
+      if (proposals.length === 0 || found.length >= total) return found;
+    }
+  }
+
   async function* exportLines(handle: number) {
     const now = deps.clock.now();
     for (const side of matchSideSchema.options) {
@@ -302,6 +322,20 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
             throw new PaydeskError('ledger-rows-matched', 'A row is matched already');
           return { links: [...links, toDecided(rows)], separated };
         }),
+      groups: async (args) => ({ groups: await callMatched('ledgerProposalGroups', args) }),
+      decide: ({ handle, rule, against, isConfirmed }) =>
+        changeLinks(handle, async (before) => {
+          const found = await listProposals(handle, { rule, against });
+          const after = isConfirmed
+            ? { ...before, links: [...before.links, ...found] }
+            : { ...before, separated: [...before.separated, ...found] };
+          undoable = { before, after };
+          return after;
+        }),
+      undo: ({ handle }) =>
+        changeLinks(handle, (links) =>
+          Promise.resolve(undoable !== null && undoable.after === links ? undoable.before : links),
+        ),
       unlink: ({ handle, side, row }) =>
         changeLinks(handle, async ({ links, separated }) => {
           const found = await callMatched('ledgerMatchOf', { handle, side, row });

@@ -8,6 +8,7 @@ import {
   type MatchSummary,
   matchKindSchema,
   matchSideSchema,
+  type ProposalGroup,
   type RowLink,
 } from '../../../../shared/model/statements/ledger.ts';
 import { toast, toastSaved } from '../../../app/toasts/toasts.ts';
@@ -24,6 +25,7 @@ import styles from './Ledger.module.css';
 import { type OpenedMatching, scopeSentences } from './ledger-names.ts';
 import { MatchList } from './MatchList.tsx';
 import { OpenPanes } from './OpenPanes.tsx';
+import { ProposalGroups } from './ProposalGroups.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 
 /** Counts and sums of both files, the matches by rule, and how the files are compared. */
@@ -124,6 +126,16 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
       await separate('statement', row);
       toast({ sentence: t('ledger.toast.unlinked', { count }) });
     });
+  const decide = ({ rule, against, rows }: ProposalGroup, isConfirmed: boolean) =>
+    run(async () => {
+      apply(await call('viewer.ledger', { action: 'decide', handle, rule, against, isConfirmed }));
+      const sentence = t(isConfirmed ? 'ledger.toast.confirmed' : 'ledger.toast.refused', { count: rows });
+      const undo = async () => {
+        apply(await call('viewer.ledger', { action: 'undo', handle }));
+        return t('ledger.toast.undone', { count: rows });
+      };
+      toast({ sentence, undo: { scope: `ledger ${handle}`, run: undo } });
+    });
   const rejoin = (side: MatchSide, row: number) =>
     run(async () => apply(await call('viewer.ledger', { action: 'rejoin', handle, side, row })));
   const exportRows = () =>
@@ -171,6 +183,12 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
           {t('ledger.export')}
         </Button>
       </Toolbar>
+      {list === 'decide' && (
+        <ProposalGroups
+          revision={revision}
+          onDecide={(group, isConfirmed) => void decide(group, isConfirmed)}
+        />
+      )}
       {list === 'matched' ? (
         <MatchList
           kinds={kind === 'all' ? matchKindSchema.options : [kind]}
