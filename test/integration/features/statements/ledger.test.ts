@@ -313,3 +313,22 @@ test('the states of rows end with the ledger that they come from', async ({ fixt
   expect(await remove(fixture, ledger.id)).toEqual({ wasMatched: true });
   expect(await statesOf()).toEqual([{}, {}, {}]);
 });
+
+test('proposals of a group are matched at once, undone at once, and matched again', async ({ fixture }) => {
+  const { handle, facts } = await openJanuary(fixture, 1001);
+  await writeLedger(
+    fixture,
+    facts.map((row, index) => (index < 2 ? { ...row, amount: `-${90 + index}.01` } : row)),
+  );
+  const { ledger } = await importLedger(fixture);
+  const { summary } = await match(fixture, handle, ledger.id);
+  const { groups } = await fixture.call('viewer.ledger', { action: 'groups', handle });
+  const group = groups.find(({ against }) => against.includes('difference'));
+  if (group === undefined) throw new Error('No group of differences');
+  const { rule, against, proposals } = group;
+  const decide = () =>
+    fixture.call('viewer.ledger', { action: 'decide', handle, rule, against, isConfirmed: true });
+  expect((await decide()).summary.matches['by-hand']).toBe(proposals);
+  expect((await fixture.call('viewer.ledger', { action: 'undo', handle })).summary).toEqual(summary);
+  expect((await decide()).summary.matches['by-hand']).toBe(proposals);
+});
