@@ -121,6 +121,8 @@ export const proofFactsSchema = z.object({
   to: z.string().nullable(),
   /** Further amounts of the only transaction, such as the instructed amount and each charge. */
   otherAmounts: z.array(statedAmountSchema).max(maxStatedItems).default([]),
+  /** Who bears the charges of the only transaction; `null` if it is not stated. */
+  chargesBorneBy: z.enum(['payer', 'shared', 'payee']).nullable().default(null),
   /** References and identifiers of the only transaction and its message. */
   references: z.array(z.string()).max(maxStatedItems).default([]),
 });
@@ -138,6 +140,7 @@ export const noFacts: ProofFacts = {
   from: null,
   to: null,
   otherAmounts: [],
+  chargesBorneBy: null,
   references: [],
 };
 

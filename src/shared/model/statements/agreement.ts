@@ -51,9 +51,12 @@ const agreementReasonSchema = z.enum([
   'shared-reference',
   /** Another row with the reference reverses the amount. */
   'reversed',
-  /** The amounts were not compared. */
+  /** The field was not compared. */
   'amount',
-  /** The names are only similar, in different scripts, or on the other side of the payment, as in a return. */
+  'currency',
+  'date',
+  'direction',
+  /** The names are not stated, only similar, in different scripts, or on the other side of the payment, as in a return. */
   'payee',
 ]);
 
@@ -72,6 +75,8 @@ const agreementNoteSchema = z.enum([
   'other-column',
   /** The charges may be those of different banks. */
   'other-charges',
+  /** The amounts of the proof differ by more or less than its charges. */
+  'amounts-contradict',
   /** The row has the amount of the charges. */
   'charge-row',
   /** The rows with the reference have the amount together. */
@@ -98,9 +103,9 @@ const agreementNoteSchema = z.enum([
 export type AgreementNote = z.infer<typeof agreementNoteSchema>;
 
 const agreementFieldSchema = z.object({
-  field: z.enum(['reference', 'amount', 'charges', 'currency', 'date', 'payee']),
+  field: z.enum(['reference', 'amount', 'charges', 'currency', 'date', 'payee', 'direction']),
   result: z.enum(['agrees', 'differs', 'not-compared']),
-  /** Decimal, ISO date or text; `null` where the statement or the proof states none. */
+  /** Decimal, ISO date, `in` or `out`, or text; `null` where the statement or the proof states none. */
   statement: z.string().nullable(),
   proof: z.string().nullable(),
   note: agreementNoteSchema.nullable(),

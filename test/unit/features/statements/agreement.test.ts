@@ -48,18 +48,25 @@ interface Mt103 {
   readonly settled?: string;
   readonly others?: readonly string[];
   readonly to?: string;
+  readonly bearer?: string;
 }
 
 /** A SWIFT message about a payment of 1,250.50 EUR. */
-function mt103({ reference = 'PX-17', settled = '260106EUR1250,50', others = [], to = 'ALPHA LTD' }: Mt103) {
+function mt103({
+  reference = 'PX-17',
+  settled = '260106EUR1250,50',
+  others = [],
+  to = 'ALPHA LTD',
+  bearer = 'SHA',
+}: Mt103) {
   const fields = [`:20:${reference}`, ':23B:CRED', `:32A:${settled}`, ...others, ':50K:/1', 'NORD AG'];
-  return `{1:F01NORDDEB0AXXX0000000000}{2:I103PLNZCZP0XXXXN}{4:\r\n${[...fields, ':59:/2', to, ':71A:SHA'].join('\r\n')}\r\n-}`;
+  return `{1:F01NORDDEB0AXXX0000000000}{2:I103PLNZCZP0XXXXN}{4:\r\n${[...fields, ':59:/2', to, `:71A:${bearer}`].join('\r\n')}\r\n-}`;
 }
 
 /** A message of ISO 20022 about the same payment, with charges of 5.25 EUR. */
 const pacs008 = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"><FIToFICstmrCdtTrf><CdtTrfTxInf>
   <PmtId><EndToEndId>PX-17</EndToEndId></PmtId><IntrBkSttlmAmt Ccy="EUR">1250.50</IntrBkSttlmAmt>
-  <IntrBkSttlmDt>2026-01-06</IntrBkSttlmDt><ChrgsInf><Amt Ccy="EUR">2.00</Amt></ChrgsInf><ChrgsInf><Amt Ccy="EUR">3.25</Amt></ChrgsInf>
+  <IntrBkSttlmDt>2026-01-06</IntrBkSttlmDt><ChrgBr>SHAR</ChrgBr><ChrgsInf><Amt Ccy="EUR">2.00</Amt></ChrgsInf><ChrgsInf><Amt Ccy="EUR">3.25</Amt></ChrgsInf>
   <Dbtr><Nm>Nord</Nm></Dbtr><Cdtr><Nm>Alpha Limited</Nm></Cdtr></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
 
 const pending = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"><FIToFIPmtStsRpt><TxInfAndSts><TxSts>PDNG</TxSts>
@@ -119,12 +126,13 @@ describe('a row and its proof', () => {
   const comparisons = `
 agree => - => - => agrees
 agree whatever the case of currency and payee => Currency=eur => to=alpha ltd => agrees
-are left to the clerk when the money came back => Amount=1250.50 => - => not-comparable: payee, payee not-compared: own-name
+differ when the money came back => Amount=1250.50 => - => differs, payee not-compared: own-name, direction differs
+are not compared when nobody is named who sent the money => Amount=1250.50; Counterparty= => - => not-comparable: payee, payee not-compared: not-in-statement, direction not-compared: not-in-proof
 agree with more decimals => Amount=-1250.500 => - => agrees
 differ by a cent => Amount=-1250.51 => - => differs, amount differs
 differ in the currency => Currency=USD => - => differs, currency differs
 differ in the value date => Value date=2026-01-07 => - => differs, date differs
-agree by the booking date => Date=2026-01-06; Value date=2026-01-09 => - => agrees
+differ in the value date that is booked on the day => Date=2026-01-06; Value date=2026-01-09 => - => differs, date differs
 differ in the payee => Counterparty=Delta Foods Inc => - => differs, payee differs
 agree with charges of the proof => Amount=-1255.50 => :71F:EUR5,00 => ${withCharges}
 differ when the difference is not the charges => Amount=-1256.50 => :71F:EUR5,00 => differs, amount differs, ${noCharges}
@@ -135,8 +143,11 @@ are not compared after an exchange => Amount=-1380.00; Currency=USD => - => not-
 are not compared when the row is the charge => Amount=-5.00 => :71F:EUR5,00 => not-comparable: amount, amount not-compared: charge-row, ${noCharges}
 are left to the clerk when names are similar => Counterparty=Alpha Holding => to=ALPHA FOODS => not-comparable: payee, payee not-compared: similar-names
 are left to the clerk in two scripts => Counterparty=株式会社東海精機 => to=TOKAI SEIKI => not-comparable: payee, payee not-compared: other-script
-agree when the proof names a bank => - => to=PLZNCZP0 => agrees, payee not-compared: no-name
-agree without a payee => Counterparty= => - => agrees, payee not-compared: not-in-statement
+are not compared when the proof names a bank => - => to=PLZNCZP0 => not-comparable: payee, payee not-compared: no-name
+are not compared when the proof names nobody => - => to= => not-comparable: payee, payee not-compared: not-in-proof
+are not compared without a payee => Counterparty= => - => not-comparable: payee, payee not-compared: not-in-statement, direction not-compared: not-in-proof
+are not compared when the amount of the proof cannot be read => - => settled=260106EUR1.250,50; :33B:EUR1250,50 => not-comparable: amount, amount not-compared: not-in-proof, currency not-compared: not-in-proof
+differ in a part of the amount => Amount=-400.00 => - => differs, amount differs
 differ in the row of the proof => - => reference=X1 => differs, reference differs: other-reference
 agree when the proof has a reference of a bank only => - => reference=BANK-4711 => agrees, reference not-compared: not-stated
 agree in ISO 20022 => - => ISO 20022 => agrees, ${noCharges}
@@ -157,14 +168,16 @@ differ from charges in ISO 20022 => Amount=-1255.76 => ISO 20022 => differs, amo
     expect(await compareOne(valuesOf(row), text)).toBe(expected);
   });
 
-  test('agree when the amounts of the statement have no signs', async () => {
+  test('are not compared when the amounts of the statement have no signs', async () => {
     const lines = [header, ...otherRows, cellsOf({})].map((cells) => cells.join(',').replaceAll(',-', ','));
-    expect((await compareLines(lines, mt103({}))).at(-1)).toBe('agrees');
+    expect((await compareLines(lines, mt103({}))).at(-1)).toBe(
+      'not-comparable: direction, direction not-compared: not-in-statement',
+    );
   });
 
-  test('agree on a booking date within days, and differ after weeks', async () => {
+  test('are not compared on a booking date within days, and differ after weeks', async () => {
     const compareOn = (day: string) => compareOne({ Date: day }, mt103({}), { without: 'Value date' });
-    expect(await compareOn('2026-01-09')).toBe('agrees, date not-compared: near-date');
+    expect(await compareOn('2026-01-09')).toBe('not-comparable: date, date not-compared: near-date');
     expect(await compareOn('2026-02-09')).toBe('differs, date differs');
   });
 
@@ -173,11 +186,95 @@ differ from charges in ISO 20022 => Amount=-1255.76 => ISO 20022 => differs, amo
       compareOne(row, mt103({}), { without: 'Currency', currency });
     expect(await compareIn('EUR')).toBe('agrees');
     expect(await compareIn('SEK')).toBe('differs, currency differs');
-    expect(await compareIn(null)).toBe('agrees, currency not-compared: not-in-statement');
+    expect(await compareIn(null)).toBe('not-comparable: currency, currency not-compared: not-in-statement');
     expect(await compareIn(null, { Amount: '-1.00' })).toBe(
       'not-comparable: amount, amount not-compared: currency-unknown, currency not-compared: not-in-statement',
     );
   });
+});
+
+/** The payment in a message of ISO 20022, with the charges of an MT103. */
+function isoTransfer({ bearer, settled, instructed, charges }: Readonly<Record<string, string>>) {
+  const codes: Readonly<Record<string, string>> = { OUR: 'DEBT', SHA: 'SHAR', BEN: 'CRED' };
+  const amount = (name: string, value = '') =>
+    value === '' ? '' : `<${name} Ccy="EUR">${value}.00</${name}>`;
+  return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"><FIToFICstmrCdtTrf><CdtTrfTxInf>
+    <PmtId><EndToEndId>PX-17</EndToEndId></PmtId>${amount('IntrBkSttlmAmt', settled)}<IntrBkSttlmDt>2026-01-06</IntrBkSttlmDt>
+    ${amount('InstdAmt', instructed)}${bearer ? `<ChrgBr>${codes[bearer]}</ChrgBr>` : ''}
+    ${charges ? `<ChrgsInf>${amount('Amt', charges)}</ChrgsInf>` : ''}
+    <Dbtr><Nm>Nord</Nm></Dbtr><Cdtr><Nm>Alpha</Nm></Cdtr></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
+}
+
+function swiftTransfer({ bearer = '', settled = '', instructed, charges }: Readonly<Record<string, string>>) {
+  const others = [
+    ...(instructed ? [`:33B:EUR${instructed},00`] : []),
+    ...(charges ? [`:71${bearer === 'OUR' ? 'G' : 'F'}:EUR${charges},00`] : []),
+  ];
+  return mt103({ settled: `260106EUR${settled},00`, others, bearer });
+}
+
+/** Who bears the charges, settled and instructed amount, charges; then the amounts of rows that agree. */
+const chargeRules = `
+OUR 1000 - - => 1000 => 1000 1010 => 1000 => 1000
+OUR 1000 1000 - => 1000 => 1000 1010 => 1000 => 1000
+OUR 1010 1000 10 => 1000 1010 => 1000 1010 => 1000 => 1000
+OUR 1010 - 10 => 1010 => 1010 => 1000 => 1000
+OUR 990 1000 - => none => none => none => none
+OUR 990 1000 10 => none => none => none => none
+SHA 1000 - - => 1000 => 1000 1010 => 1000 => 990 1000
+SHA 1000 1000 - => 1000 => 1000 1010 => 1000 => 990 1000
+SHA 990 1000 10 => 1000 => 990 1000 => 990 => 990
+SHA 990 - 10 => 990 1000 => 990 1000 => 990 => 990
+SHA 990 1000 - => none => none => none => none
+SHA 1010 1000 10 => none => none => none => none
+BEN 1000 1000 - => 1000 => 1000 => 1000 => 990 1000
+BEN 990 1000 10 => 1000 => 990 1000 => 990 => 990
+BEN 980 1000 10 => none => none => none => none
+- 1000 1000 - => 1000 => 1000 1010 => 1000 => 990 1000
+- 990 1000 10 => 990 1000 => 990 1000 => 990 => 990
+- 990 - 10 => 990 => 990 => 990 => 990
+- 980 1000 10 => none => none => none => none
+`;
+
+test.each(
+  rowsOf(chargeRules).flatMap(([rule = '', ...lists]) =>
+    lists.map((list, at) => [rule, at < 2 ? 'out' : 'in', at % 2 === 0 ? '' : '10.00', list] as const),
+  ),
+)('charges %s, a row %s with fee "%s" agrees with %s', async (rule, direction, fee, list) => {
+  const [bearer = '', settled = '', instructed = '', charges = ''] = rule.replaceAll('-', '').split(' ');
+  const facts = { bearer, settled, instructed, charges };
+  for (const proof of [swiftTransfer(facts), isoTransfer(facts)]) {
+    const agreed: string[] = [];
+    for (const amount of ['970', '980', '990', '1000', '1010', '1020', '1030']) {
+      const [sign, name] = direction === 'out' ? ['-', 'Alpha Ltd'] : ['', 'Nord AG'];
+      const row = { Amount: `${sign}${amount}.00`, Counterparty: name, Fee: fee };
+      if ((await compareOne(row, proof))?.startsWith('agrees')) agreed.push(amount);
+    }
+    expect(agreed.join(' ') || 'none').toBe(list);
+  }
+});
+
+/** Facts of an entry of an account, in which the counterparty has no name. */
+const entryOf = (mark: string, currency = 'EUR') =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry>
+  <Amt Ccy="${currency}">1250.50</Amt>${mark === '' ? '' : `<CdtDbtInd>${mark}</CdtDbtInd>`}<Sts><Cd>BOOK</Cd></Sts><ValDt><Dt>2026-01-06</Dt></ValDt>
+  <NtryDtls><TxDtls><Refs><EndToEndId>PX-17</EndToEndId></Refs></TxDtls></NtryDtls></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
+
+test.each([
+  ['DBIT', '-1250.50', 'not-comparable: payee, payee not-compared: not-in-proof'],
+  ['DBIT', '1250.50', 'differs, payee not-compared: not-in-proof, direction differs'],
+  ['CRDT', '-1250.50', 'differs, payee not-compared: not-in-proof, direction differs'],
+  ['CRDT', '1250.50', 'not-comparable: payee, payee not-compared: not-in-proof'],
+  ['', '-1250.50', 'not-comparable: payee, payee not-compared: not-in-proof'],
+])('an entry %s and a row of %s: %s', async (mark, Amount, expected) => {
+  expect(await compareOne({ Amount }, entryOf(mark))).toBe(expected);
+});
+
+test('an order to pay is no payment', async () => {
+  const order = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><PmtInf><ReqdExctnDt><Dt>2026-01-06</Dt></ReqdExctnDt>
+  <Dbtr><Nm>Nord</Nm></Dbtr><CdtTrfTxInf><PmtId><EndToEndId>PX-17</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1250.50</InstdAmt></Amt>
+  <Cdtr><Nm>Alpha</Nm></Cdtr></CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`;
+  expect(await compareOne({}, order)).toBe('not-comparable: not-settled');
 });
 
 test('a statement with columns of debits and credits is compared', async () => {
@@ -218,6 +315,7 @@ test.each<[string, Proof, string]>([
   ['of a refused payment', mt103({ others: [':72:/REJT/59', '/AC04/'] }), 'refused'],
   ['of a returned payment', mt103({ others: [':72:/RETN/59', '/AC04/'] }), 'refused'],
   ['of a pending payment', pending, 'not-comparable: not-settled'],
+  ['with the amount of an original payment', pending.replace('PDNG', 'ACSC'), 'not-comparable: amount'],
   ['in JSON', '{"amount":"1250.50","currency":"EUR","status":"COMPLETED"}', 'not-comparable: no-facts'],
   ['of a text', 'PAID', 'not-comparable: no-facts'],
   ['of two payments', `${mt103({})}\r\n${mt103({})}`, 'not-comparable: several-payments'],

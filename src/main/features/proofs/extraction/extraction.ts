@@ -6,7 +6,7 @@ import { proofFactsSchema, proofKindSchema, proofNoteSchema } from '../../../../
  * Version of the readers. Increase it in every release whose readers find different facts: stored proofs of an older
  * version are then read again.
  */
-export const extractionVersion = 4;
+export const extractionVersion = 5;
 
 export const extractionSchema = z.object({
   /** Version of the readers that produced the reading; 0 for releases that did not record versions. */

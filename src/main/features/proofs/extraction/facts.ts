@@ -64,7 +64,18 @@ function readXmlFacts(kind: ProofKind, text: string): FactsReading {
 function mergeTransactionFacts({ type, transactions }: IsoMessage): ProofFacts {
   return mergeWithTotal(
     transactions.map(
-      ({ amount, status, contradicting = [], facts, otherAmounts, valueDate, dateRole, from, to }) => ({
+      ({
+        amount,
+        status,
+        contradicting = [],
+        facts,
+        otherAmounts,
+        chargesBorneBy,
+        valueDate,
+        dateRole,
+        from,
+        to,
+      }) => ({
         ...noFacts,
         amount: amount?.amount ?? null,
         amountRole: amount?.fact ?? 'amount',
@@ -75,6 +86,7 @@ function mergeTransactionFacts({ type, transactions }: IsoMessage): ProofFacts {
         from,
         to,
         otherAmounts: otherAmounts.slice(0, maxStatedItems),
+        chargesBorneBy,
         references: listReferences(facts),
       }),
     ),

@@ -1,9 +1,15 @@
 /**
- * @file Compares the amount and the currency of a row with those of a proof. Amounts are exact, and their signs are
- * ignored, because a proof has none.
+ * @file Compares the amount and the currency of a row with those of a proof. Amounts are exact. Charges explain a difference
+ * only where they change the amount for this side of the payment, by who bears them (field 71A of a SWIFT message).
  */
 
-import { type Amount, add, type Decimal, readDecimal } from '../../../../shared/model/proofs/amount.ts';
+import {
+  type Amount,
+  add,
+  type Decimal,
+  decimalText,
+  readDecimal,
+} from '../../../../shared/model/proofs/amount.ts';
 import type { AmountRole, ProofFacts } from '../../../../shared/model/proofs/proof.ts';
 import type { AgreementField, AgreementNote } from '../../../../shared/model/statements/agreement.ts';
 import type {
@@ -28,6 +34,7 @@ const paidRoles: readonly AmountRole[] = [
   'entry-debit',
   'expected',
 ];
+const zero: Decimal = { digits: 0n, scale: 0 };
 
 function toMoney({ value, currency }: Amount | RowAmount): Money | null {
   const text = value.replace(/^[-+]/, '');
@@ -40,16 +47,6 @@ function isEqual(one: Decimal, other: Decimal): boolean {
   return add(one, other, -1).digits === 0n;
 }
 
-/** True if the amounts differ by exactly one of the charges or by all of them. */
-function differsByCharges(one: Decimal, other: Decimal, charges: readonly Decimal[]): boolean {
-  const [first, ...others] = charges;
-  if (first === undefined) return false;
-  const total = others.reduce((sum, charge) => add(sum, charge), first);
-  return [...charges, total].some(
-    (charge) => charge.digits > 0n && (isEqual(add(one, charge), other) || isEqual(add(other, charge), one)),
-  );
-}
-
 type FieldResult = Omit<AgreementField, 'field'>;
 
 interface AmountComparison {
@@ -59,40 +56,99 @@ interface AmountComparison {
 
 /** The amounts that a proof states. */
 interface ProofAmounts {
-  /** The most relevant amount first. */
-  readonly paid: readonly Money[];
+  /** The amount of the message; `null` if it is not stated, cannot be read, or is not that of a payment. */
+  readonly main: Money | null;
+  /** The instructed amount beside {@link main}. */
+  readonly instructed: Money | null;
   readonly charges: readonly Money[];
+  readonly borneBy: ProofFacts['chargesBorneBy'];
 }
 
-function readProofAmounts({ amount, amountRole, otherAmounts }: ProofFacts): ProofAmounts {
-  const stated = amount === null ? otherAmounts : [{ role: amountRole, amount }, ...otherAmounts];
-  const amountsWith = (isWanted: (role: AmountRole) => boolean) =>
-    stated.flatMap(({ role, amount: money }) => (isWanted(role) ? (toMoney(money) ?? []) : []));
+function readProofAmounts({ amount, amountRole, otherAmounts, chargesBorneBy }: ProofFacts): ProofAmounts {
+  const othersWith = (role: AmountRole) =>
+    otherAmounts.flatMap((other) => (other.role === role ? (toMoney(other.amount) ?? []) : []));
+  const isEntry = amountRole === 'entry-credit' || amountRole === 'entry-debit';
+  const [instructed = null] = isEntry || amountRole === 'instructed' ? [] : othersWith('instructed');
   return {
-    paid: amountsWith((role) => paidRoles.includes(role)),
-    charges: amountsWith((role) => role === 'charges'),
+    main: amount !== null && paidRoles.includes(amountRole) ? toMoney(amount) : null,
+    instructed,
+    charges: othersWith('charges'),
+    borneBy: chargesBorneBy,
   };
 }
 
-/** Finds how an amount of the row agrees with one of the proof; `null` if it does not. */
-function findAgreement(
-  row: Money,
-  fee: Money | null,
-  { paid, charges }: ProofAmounts,
-): { readonly proof: Money; readonly note: AgreementNote | null } | null {
-  const hasSameCurrency = (money: Money) => row.currency === null || money.currency === row.currency;
-  const comparable = paid.filter(hasSameCurrency);
-  const [main] = paid;
-  const equal = comparable.find(({ number }) => isEqual(number, row.number));
-  if (equal !== undefined) return { proof: equal, note: equal === main ? null : 'instructed-amount' };
-  const chargesOfRow = fee !== null && hasSameCurrency(fee) ? [fee.number] : [];
-  const chargesOfProof = charges.filter(hasSameCurrency).map(({ number }) => number);
-  const byCharges = comparable.find(
-    ({ number }) =>
-      differsByCharges(number, row.number, chargesOfProof) ||
-      differsByCharges(number, row.number, chargesOfRow),
-  );
-  return byCharges === undefined ? null : { proof: byCharges, note: 'with-charges' };
+/** An amount that a row can have, and the amount of the proof that it comes from. */
+interface PossibleAmount {
+  readonly number: Decimal;
+  readonly proof: Money;
+  readonly note: AgreementNote | null;
+}
+
+type PaymentSide = Pick<PaymentRow, 'direction'> & { readonly fee: Decimal };
+
+/** Amounts of a message that states the settled and the instructed amount in one currency. */
+function listWithInstructed(
+  settled: Money,
+  instructed: Money,
+  charges: Decimal,
+  { borneBy }: ProofAmounts,
+  { direction, fee }: PaymentSide,
+): PossibleAmount[] {
+  const added = isEqual(add(instructed.number, charges), settled.number);
+  const deducted = isEqual(add(instructed.number, charges, -1), settled.number);
+  // Amounts that contradict each other are those of no row.
+  if (!(borneBy === 'payer' ? added : borneBy === null ? added || deducted : deducted)) return [];
+  const ofSettled = { number: settled.number, proof: settled, note: null };
+  const ofInstructed = {
+    number: instructed.number,
+    proof: instructed,
+    note: isEqual(settled.number, instructed.number) ? null : ('instructed-amount' as const),
+  };
+  if (direction === 'in') return [borneBy === 'payer' ? ofInstructed : ofSettled];
+  if (borneBy === 'payer' || borneBy === null) return [ofSettled, ofInstructed];
+  // The payer pays the instructed amount: what arrives is the amount of a row that states the rest as its fee.
+  const isRestStated = isEqual(fee, charges);
+  return isRestStated ? [ofInstructed, { ...ofSettled, note: 'with-charges' }] : [ofInstructed];
+}
+
+/** Amounts of a message that states one amount in the currency. */
+function listWithoutInstructed(
+  main: Money,
+  charges: Decimal,
+  { borneBy }: ProofAmounts,
+  { direction }: PaymentSide,
+): PossibleAmount[] {
+  const withCharges = (sign: 1 | -1): PossibleAmount => ({
+    number: add(main.number, charges, sign),
+    proof: main,
+    note: 'with-charges',
+  });
+  const ofMain = { number: main.number, proof: main, note: null };
+  if (charges.digits === 0n || borneBy === null) return [ofMain];
+  if (borneBy === 'payer') return direction === 'in' ? [withCharges(-1)] : [ofMain];
+  return direction === 'in' ? [ofMain] : [ofMain, withCharges(1)];
+}
+
+/** Lists the amounts in a currency that a row on this side of the payment can have. */
+function listPossible(amounts: ProofAmounts, currency: string | null, side: PaymentSide): PossibleAmount[] {
+  const isIn = (money: Money | null): money is Money => money !== null && money.currency === currency;
+  const { main, instructed, borneBy } = amounts;
+  if (!isIn(main))
+    return isIn(instructed)
+      ? [{ number: instructed.number, proof: instructed, note: 'instructed-amount' }]
+      : [];
+  // Charges in another currency are no part of the amount that can be calculated.
+  const charges = amounts.charges.filter(isIn).reduce((sum, { number }) => add(sum, number), zero);
+  const stated = isIn(instructed)
+    ? listWithInstructed(main, instructed, charges, amounts, side)
+    : listWithoutInstructed(main, charges, amounts, side);
+  const [base] = stated;
+  // Charges that the proof states are part of its amounts: the fee of the row may be the same ones.
+  const explainsFee = amounts.charges.every(({ number }) => number.digits === 0n) && side.fee.digits > 0n;
+  const bearsFee = borneBy === null || (side.direction === 'in' ? borneBy !== 'payer' : borneBy !== 'payee');
+  if (base === undefined || !explainsFee || !bearsFee) return stated;
+  const number = add(base.number, side.fee, side.direction === 'in' ? -1 : 1);
+  return [...stated, { number, proof: base.proof, note: 'with-charges' }];
 }
 
 function compareCurrencies(row: Money, proof: Money, stated: string): FieldResult {
@@ -108,13 +164,14 @@ function notCompared(statement: string | null, proof: string | null, note: Agree
   return { result: 'not-compared', statement, proof, note };
 }
 
-/** Compares a row whose amount no amount of the proof has. */
+/** Compares a row whose amount is none of the possible ones. */
 function compareOtherwise(
   row: Money,
   stated: string,
-  { paid, charges }: ProofAmounts,
-  main: Money,
+  { main, instructed, charges }: ProofAmounts & { readonly main: Money },
+  [expected]: readonly PossibleAmount[],
 ): AmountComparison {
+  const paid = instructed === null ? [main] : [main, instructed];
   const sameCurrency = paid.find(({ currency }) => currency === row.currency) ?? null;
   const currency = compareCurrencies(row, sameCurrency ?? main, stated);
   if (charges.some((charge) => charge.currency === row.currency && isEqual(charge.number, row.number)))
@@ -122,7 +179,9 @@ function compareOtherwise(
   if (row.currency === null)
     return { amount: notCompared(row.text, main.text, 'currency-unknown'), currency };
   if (sameCurrency !== null) {
-    const values = { statement: row.text, proof: sameCurrency.text };
+    if (expected === undefined)
+      return { amount: notCompared(row.text, sameCurrency.text, 'amounts-contradict'), currency };
+    const values = { statement: row.text, proof: decimalText(expected.number) };
     return { amount: { ...values, result: 'differs', note: null }, currency };
   }
   const sameNumber = paid.find(({ number }) => isEqual(number, row.number));
@@ -140,55 +199,65 @@ function compareOtherwise(
 }
 
 /**
- * Compares amount and currency. A row agrees with the amount of the proof, with its instructed or settled amount, and with
- * either of them more or less the charges that the proof or the row states. The same number in another currency is a
- * difference of the currency; another number in another currency is an exchange, which is not compared.
+ * Compares amount and currency. Who bears the charges decides which amounts a row can have:
+ *
+ * | Charges | The payer's row | The payee's row |
+ * |---|---|---|
+ * | by the payer (OUR, DEBT) | instructed or settled amount | instructed amount |
+ * | shared or by the payee (SHA, BEN, SHAR, SLEV, CRED) | instructed amount; the settled one if the row states the rest as its fee | settled amount |
+ *
+ * A fee of the row explains a difference only where the proof states no charges. Settled and instructed amount must differ by
+ * exactly the stated charges. The same number in another currency is a difference of the currency; another number in another
+ * currency is an exchange, which is not compared.
  */
 export function compareAmounts(
-  row: Pick<PaymentRow, 'amount' | 'fee' | 'otherAmounts'>,
+  row: Pick<PaymentRow, 'amount' | 'direction' | 'fee' | 'otherAmounts'>,
   facts: ProofFacts,
   columns: Pick<PaymentColumns, 'amount'>,
 ): AmountComparison {
   const money = row.amount === null ? null : toMoney(row.amount);
   const amounts = readProofAmounts(facts);
-  const [main] = amounts.paid;
-  const proofText = main?.text ?? null;
+  const { main, instructed } = amounts;
   const stated = row.amount?.currency ?? '';
   if (money === null) {
     const note = columns.amount === 'ambiguous' ? 'ambiguous-column' : 'not-in-statement';
     return {
-      amount: notCompared(row.amount?.value ?? null, proofText, note),
+      amount: notCompared(row.amount?.value ?? null, main?.text ?? null, note),
       currency: notCompared(stated === '' ? null : stated, main?.currency ?? null, note),
     };
   }
-  if (main === undefined)
+  if (main === null)
     return {
       amount: notCompared(money.text, null, 'not-in-proof'),
       currency: notCompared(money.currency, null, 'not-in-proof'),
     };
+  const currency = money.currency ?? main.currency;
   const fee = row.fee === null ? null : toMoney(row.fee);
-  const found = findAgreement(money, fee, amounts);
-  if (found !== null)
+  const side = { direction: row.direction, fee: fee?.currency === currency ? fee.number : zero };
+  const possible = listPossible(amounts, currency, side);
+  const found = possible.find(({ number }) => isEqual(number, money.number));
+  if (found !== undefined)
     return {
       amount: { result: 'agrees', statement: money.text, proof: found.proof.text, note: found.note },
       currency: compareCurrencies(money, found.proof, stated),
     };
   for (const other of row.otherAmounts) {
     const otherMoney = toMoney(other);
-    const equal = amounts.paid.find(
+    const equal = [main, instructed].find(
       (paid) =>
+        paid !== null &&
         otherMoney?.currency != null &&
         otherMoney.currency !== money.currency &&
         otherMoney.currency === paid.currency &&
         isEqual(otherMoney.number, paid.number),
     );
-    if (otherMoney !== null && equal !== undefined)
+    if (otherMoney !== null && equal != null)
       return {
         amount: { result: 'agrees', statement: otherMoney.text, proof: equal.text, note: 'other-column' },
         currency: { ...compareCurrencies(otherMoney, equal, other.currency), note: 'other-column' },
       };
   }
-  return compareOtherwise(money, stated, amounts, main);
+  return compareOtherwise(money, stated, { ...amounts, main }, possible);
 }
 
 /**

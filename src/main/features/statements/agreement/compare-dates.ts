@@ -16,10 +16,9 @@ function daysBetween(one: string, other: string): number {
 }
 
 /**
- * Compares dates: any date of the row agrees. Another value date is a difference if the proof states a value date and the
- * statement has a column of value dates. Otherwise one of the dates is that of a booking, which may be some days away from
- * the value date: a difference is more than {@link maxBookingDays} days. Other dates, such as that of an order, are not
- * compared.
+ * Compares dates: value dates with each other where statement and proof state them, otherwise any date of the row agrees.
+ * Otherwise one of the dates is that of a booking, which may be some days away from the value date: a difference is more than
+ * {@link maxBookingDays} days, and fewer are not compared. Other dates, such as that of an order, are not compared.
  */
 export function compareDates(
   row: Pick<PaymentRow, 'valueDate' | 'date' | 'otherDates'>,
@@ -33,9 +32,10 @@ export function compareDates(
     return { result: 'not-compared', statement, proof, note };
   }
   if (proof === null) return { result: 'not-compared', statement, proof, note: 'not-in-proof' };
-  if (dates.includes(proof)) return { result: 'agrees', statement: proof, proof, note: null };
   const isValueDate = valueDateRoles.includes(dateRole);
-  if (isValueDate && row.valueDate !== null) return { result: 'differs', statement, proof, note: null };
+  if (isValueDate && row.valueDate !== null && row.valueDate !== proof)
+    return { result: 'differs', statement, proof, note: null };
+  if (dates.includes(proof)) return { result: 'agrees', statement: proof, proof, note: null };
   if (dates.some((date) => daysBetween(date, proof) <= maxBookingDays))
     return { result: 'not-compared', statement, proof, note: 'near-date' };
   if (isValueDate || dateRole === 'booking-date') return { result: 'differs', statement, proof, note: null };

@@ -1,7 +1,7 @@
 /** @file Compares the facts of one row with the facts of one proof. Works without any state. */
 
 import type { ListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
-import type { ProofFacts, ProofState } from '../../../../shared/model/proofs/proof.ts';
+import type { AmountRole, ProofFacts, ProofState } from '../../../../shared/model/proofs/proof.ts';
 import type { Standing } from '../../../../shared/model/proofs/status.ts';
 import type {
   AgreementField,
@@ -32,9 +32,10 @@ interface ComparisonContext {
 const refusedStandings: readonly Standing[] = ['refused', 'returned', 'cancelled', 'not-sent'];
 /** Statuses of a payment that was carried out. */
 const paidStandings: readonly Standing[] = ['settled', 'cancellation-refused'];
-
-/** Names on both sides that only a person can compare. */
-const uncertainNames: readonly AgreementField['note'][] = ['similar-names', 'other-script', 'own-name'];
+/** Fields that agree when a row agrees, in the order in which the first other one is named as the reason. */
+const decidingFields = ['amount', 'currency', 'date', 'payee', 'direction'] as const;
+/** Amounts of messages that order or announce a payment. */
+const orderedRoles: readonly AmountRole[] = ['instructed', 'expected'];
 
 /** States of references without a stored proof. */
 const statesWithoutProof: Readonly<Record<ProofState, Pick<Agreement, 'state' | 'reason'>>> = {
@@ -106,6 +107,28 @@ function comparePayees(
     : { ...values, result: 'not-compared', note: 'similar-names' };
 }
 
+/**
+ * Compares the direction of the row with that of the proof: an entry of an account states it; of a transfer, the side on
+ * which the counterparty is. Empty where the names tell no direction, which are compared apart.
+ */
+function compareDirections(
+  { counterparty, direction }: PaymentRow,
+  { amountRole, from, to }: ProofFacts,
+  compareNames: CompareNames,
+): AgreementField[] {
+  const isSame = (name: string | null) =>
+    name !== null && counterparty !== null && compareNames(counterparty, name) === 'same';
+  const ofEntry = amountRole === 'entry-credit' ? 'in' : amountRole === 'entry-debit' ? 'out' : null;
+  const [isPayer, isPayee] = [isSame(from), isSame(to)];
+  // Some statements name their own company, so the payer in an outgoing row proves nothing.
+  const ofNames = isPayee && !isPayer ? 'out' : isPayee || (isPayer && direction === 'in') ? direction : null;
+  const proof = ofEntry ?? ofNames;
+  const values = { field: 'direction' as const, statement: direction, proof };
+  if (direction === null) return [{ ...values, result: 'not-compared', note: 'not-in-statement' }];
+  if (proof !== null) return [{ ...values, result: direction === proof ? 'agrees' : 'differs', note: null }];
+  return counterparty === null ? [{ ...values, result: 'not-compared', note: 'not-in-proof' }] : [];
+}
+
 /** Compares all fields. Fields that neither side states are left out. */
 function compareFields(
   row: PaymentRow,
@@ -123,6 +146,7 @@ function compareFields(
     { field: 'currency', ...currency },
     { field: 'date', ...compareDates(row, facts, columns) },
     { field: 'payee', ...comparePayees(row, facts, compareNames) },
+    ...compareDirections(row, facts, compareNames),
   ];
   return fields.filter(({ statement, proof }) => statement !== null || proof !== null);
 }
@@ -161,17 +185,22 @@ export function comparePayment(
       : [];
   if (isRefused && !version.isOutdated) return { state: 'refused', reason: null, fields };
   if (obstacle !== null) return { state: 'not-comparable', reason: obstacle, fields };
-  return decideState(fields, standings);
+  return decideState(fields, version.facts);
 }
 
 /** Decides the state of a row by its fields and by the statuses of the payment. */
-export function decideState(fields: readonly AgreementField[], standings: readonly Standing[]): Agreement {
-  const find = (name: AgreementField['field']) => fields.find(({ field }) => field === name);
+export function decideState(
+  fields: readonly AgreementField[],
+  { statuses, amountRole }: Pick<ProofFacts, 'statuses' | 'amountRole'>,
+): Agreement {
   if (fields.some(({ result }) => result === 'differs')) return { state: 'differs', reason: null, fields };
-  const isPaid = standings.every((standing) => paidStandings.includes(standing));
-  if (!isPaid) return { state: 'not-comparable', reason: 'not-settled', fields };
-  if (find('amount')?.result !== 'agrees') return { state: 'not-comparable', reason: 'amount', fields };
-  if (uncertainNames.includes(find('payee')?.note ?? null))
-    return { state: 'not-comparable', reason: 'payee', fields };
-  return { state: 'agrees', reason: null, fields };
+  const isOrder = statuses.length === 0 && orderedRoles.includes(amountRole);
+  if (isOrder || statuses.some(({ standing }) => !paidStandings.includes(standing)))
+    return { state: 'not-comparable', reason: 'not-settled', fields };
+  const reason = decidingFields.find(
+    (name) => fields.find(({ field }) => field === name)?.result !== 'agrees',
+  );
+  return reason === undefined
+    ? { state: 'agrees', reason: null, fields }
+    : { state: 'not-comparable', reason, fields };
 }

@@ -109,16 +109,18 @@ function compareTotal(rows: readonly ComparedRow[], columns: PaymentColumns): Ag
   const total = sumRows(rows.map(({ row }) => row));
   const facts = rows[0]?.facts;
   if (total === null || facts === undefined || rows.some(({ row }) => row.doubt !== null)) return null;
-  const { amount, currency } = compareAmounts({ amount: total, fee: null, otherAmounts: [] }, facts, columns);
+  const direction = total.value.startsWith('-') ? 'out' : 'in';
+  const { amount, currency } = compareAmounts(
+    { amount: total, direction, fee: null, otherAmounts: [] },
+    facts,
+    columns,
+  );
   if (amount.result !== 'agrees' || currency.result === 'differs') return null;
   return rows.map(({ agreement }) => {
     const fields = agreement.fields.map((field) =>
       field.field === 'amount' ? { ...field, ...amount, note: 'total-of-rows' as const } : field,
     );
-    return decideState(
-      fields,
-      facts.statuses.map(({ standing }) => standing),
-    );
+    return decideState(fields, facts);
   });
 }
 

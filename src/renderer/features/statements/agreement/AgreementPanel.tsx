@@ -83,6 +83,7 @@ function ProofPreview({ proofId, kind, reference }: ProofPreviewProps) {
 function formatValue(field: AgreementField['field'], value: string | null): string {
   if (value === null) return t('statementAgreement.panel.unstated');
   if (field === 'amount') return groupedAmount(value);
+  if (field === 'direction') return t(`statementAgreement.direction.${value === 'in' ? 'in' : 'out'}`);
   return field === 'date' ? formatFact(value) : value;
 }
 

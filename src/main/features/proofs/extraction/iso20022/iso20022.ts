@@ -58,6 +58,7 @@ export interface IsoTransaction {
   readonly to: string | null;
   /** The amounts besides {@link amount}, with each charge. */
   readonly otherAmounts: ProofFacts['otherAmounts'];
+  readonly chargesBorneBy: ProofFacts['chargesBorneBy'];
 }
 
 export interface IsoMessage {
@@ -238,6 +239,13 @@ function listAmounts(
   });
 }
 
+const chargeBearers: Readonly<Record<string, ProofFacts['chargesBorneBy']>> = {
+  DEBT: 'payer',
+  SHAR: 'shared',
+  SLEV: 'shared',
+  CRED: 'payee',
+};
+
 const toAmountFact = (fact: IsoFact, { value, text }: StatedAmount) =>
   value === null ? toUnreadableFact(fact, text) : toFactText(fact, `${value.currency} ${value.value}`);
 const toDateFact = (fact: IsoFact, date: StatedDate | null) =>
@@ -278,11 +286,12 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
   const charge =
     findAmount([findOnlyChild(transaction, 'ChrgsInf')], 'Amt', 'ChrgsAmt') ??
     findAmount([entry], 'Chrgs/TtlChrgsAndTaxAmt');
+  const bearer = findText(searchedElements, 'ChrgBr');
   const facts = [
     ...amounts.map(({ fact, amount }) => toAmountFact(fact, amount)),
     ...dates.map(([fact, date]) => toDateFact(fact, date)),
     toFactText('rate', findText(searchedElements, 'XchgRate', 'XchgRateInf/XchgRate')),
-    toFactText('charges', findText(searchedElements, 'ChrgBr')),
+    toFactText('charges', bearer),
     charge === null ? null : toAmountFact('charges-amount', charge),
     toFactText('transaction-id', findText(searchedElements, 'PmtId/TxId', 'OrgnlTxId', 'Refs/TxId')),
     toFactText('instruction-id', findText(searchedElements, 'PmtId/InstrId', 'OrgnlInstrId', 'Refs/InstrId')),
@@ -318,6 +327,7 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
     ...pickDate(new Map(dates)),
     from: debtor,
     to: creditor,
+    chargesBorneBy: chargeBearers[bearer ?? ''] ?? null,
     otherAmounts: [
       ...furtherAmounts.map(({ fact, amount }) => ({ role: fact, amount })),
       ...charges.map((amount) => ({ role: 'charges' as const, amount })),

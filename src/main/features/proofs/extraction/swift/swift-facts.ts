@@ -152,6 +152,13 @@ function listOtherAmounts(fields: TransactionFields): StatedAmount[] {
     .slice(0, maxStatedItems);
 }
 
+/** Who bears the charges, by the codes of field 71A. */
+const chargeBearers: Readonly<Record<string, ProofFacts['chargesBorneBy']>> = {
+  OUR: 'payer',
+  SHA: 'shared',
+  BEN: 'payee',
+};
+
 /** Lists the references of a transaction and its message: fields 20 and 21, and the tracking number of the header. */
 function listReferences({ blocks }: SwiftMessage, fields: TransactionFields): string[] {
   const stated = fields.flatMap(({ tag, value }) => (/^2[01][A-Z]?$/.test(tag) ? [value] : []));
@@ -288,6 +295,7 @@ export function listSwiftFacts(message: SwiftMessage): ProofFacts[] {
     ...(role === null ? {} : readAmount(type, transaction)),
     ...readParties(message, transaction),
     otherAmounts: listOtherAmounts(transaction),
+    chargesBorneBy: chargeBearers[transaction.find(({ tag }) => tag === '71A')?.value.trim() ?? ''] ?? null,
     references: listReferences(message, transaction),
     amountRole: adjustRole(statuses, role ?? 'amount'),
     messageType: title,
