@@ -10,7 +10,7 @@ import { proofFields } from './proof-fields.ts';
 import type { FileReader } from './reader.ts';
 
 /** Encodes a file as the service does: text as text, PDFs and all other files as base64. */
-function encodePop(bytes: Uint8Array): string {
+export function encodePop(bytes: Uint8Array): string {
   try {
     if (findPdfHeader(Buffer.from(bytes)) !== -1) return Buffer.from(bytes).toString('base64');
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

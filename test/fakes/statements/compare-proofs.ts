@@ -13,18 +13,26 @@ import type { RowAgreement } from '../../../src/shared/model/statements/agreemen
 /** Facts about the sealed file. */
 const sealed = { size: 1, sha256: '0'.repeat(64), header: '0'.repeat(64), sealedAt: 0 };
 
-/** Reads a proof as the service sends it. */
-export async function listProof(
-  reference: string,
-  { pop, type = 'SWIFT' }: { readonly pop: string; readonly type?: string },
-): Promise<ListedProof> {
+/** Reads a proof as the service sends it. Returns what the list of proofs has for a reference with this proof. */
+export async function readProof({ pop, type = 'SWIFT' }: { readonly pop: string; readonly type?: string }) {
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop, type })));
   const id = '00000000-0000-4000-8000-000000000000';
-  const about = { profileId: 'p', reference, fetchedAt: 0, reading, longText: false };
+  const about = { profileId: 'p', reference: '', fetchedAt: 0, reading, longText: false };
   const version = parseStoredVersion({ id, kind: 'proof', about, ...sealed });
   if (version === null) throw new Error('The proof was not read');
-  const listed = { id: 1, reference, state: 'saved' as const, error: null, requestedAt: 0 };
-  return toListedProof({ ...listed, storedVersions: [version], statementPayment: null, searchText: '' });
+  return (reference: string): ListedProof => {
+    const listed = { id: 1, reference, state: 'saved' as const, error: null, requestedAt: 0 };
+    const searchText = '';
+    return toListedProof({ ...listed, storedVersions: [version], statementPayment: null, searchText });
+  };
+}
+
+/** Reads the proof of a reference as the service sends it. */
+export async function listProof(
+  reference: string,
+  answer: { readonly pop: string; readonly type?: string },
+): Promise<ListedProof> {
+  return (await readProof(answer))(reference);
 }
 
 /** Returns a reference without a proof. */
@@ -35,7 +43,7 @@ export function listReference(state: ProofState): ListedProof {
 /** Compares all rows; returns the comparison of each row by its number, `null` for a row without a reference. */
 export async function compareCsv(
   csv: string | Uint8Array,
-  proofs: ReadonlyMap<string, ListedProof>,
+  proofs: Pick<ReadonlyMap<string, ListedProof>, 'get'>,
   currency: string | null = null,
 ) {
   const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : new Uint8Array(csv);
