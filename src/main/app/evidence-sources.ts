@@ -46,6 +46,8 @@ export interface EvidenceLedger {
   readonly item: string;
   /** Name of the file that was imported. */
   readonly name: string;
+  /** The sheet of a workbook that is the ledger; `null` for the only one. */
+  readonly sheet: string | null;
   /** Bytes. */
   readonly size: number;
   /** SHA-256 of the original, in hex. */

@@ -1,4 +1,4 @@
-/** @file Evidence packs: the originals, proofs, checks and log of statements in one folder that can be verified. */
+/** @file Evidence packs: the originals, proofs, checks, decisions and activity of statements in one folder that can be verified. */
 import { z } from 'zod';
 import { environmentSchema } from './session/environment.ts';
 
@@ -43,21 +43,11 @@ export type PackFolder = z.infer<typeof packFolderSchema>;
 /** The first names of a kind, and the number of all. */
 const nameListSchema = z.object({ names: z.array(z.string()).max(maxListedNames), total: count });
 
-/** The log in a pack: every listed entry follows from the hash of the entry before, or where it does not. */
-const chainCheckSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('absent') }),
-  z.object({ state: z.literal('intact'), entries: count }),
-  /** `entry` is the number of the first entry that does not follow; `null` when a line cannot be read. */
-  z.object({ state: z.literal('broken'), line: count, entry: count.nullable() }),
-]);
-
-export type ChainCheck = z.infer<typeof chainCheckSchema>;
-
 /** What the files of a folder say, without this computer's activity. */
 export const packFindingsSchema = z.object({
   /** SHA-256 of the list of checksums, in hex; `null` when the list is missing. */
   fingerprint: z.string().nullable(),
-  /** Number of files that the list names. */
+  /** Number of files that the lists name. */
   files: count,
   altered: nameListSchema,
   missing: nameListSchema,
@@ -65,17 +55,26 @@ export const packFindingsSchema = z.object({
   added: nameListSchema,
   /** Lines of the list that Paydesk does not write, as `12: …`. */
   invalidLines: nameListSchema,
-  chain: chainCheckSchema,
+  /** Files whose size or checksum is not the one in `index.csv`, or that only one of both lists has. */
+  contradicting: nameListSchema,
 });
 
 export type PackFindings = z.infer<typeof packFindingsSchema>;
+
+/** What the activity of this computer says about a pack. */
+export const packRecordSchema = z.discriminatedUnion('state', [
+  /** It has the fingerprint since a time, ISO 8601 UTC. */
+  z.object({ state: z.literal('recorded'), at: z.string() }),
+  /** It has another fingerprint for the pack that was written to the folder. */
+  z.object({ state: z.literal('other'), at: z.string() }),
+  z.object({ state: z.literal('unknown') }),
+]);
 
 /** The result of a check. */
 export const packCheckSchema = packFindingsSchema.extend({
   /** Full path for display. */
   folder: z.string(),
-  /** When this computer's activity recorded the fingerprint, ISO 8601 UTC; `null` when it did not. */
-  recordedAt: z.string().nullable(),
+  record: packRecordSchema,
 });
 
 export type PackCheck = z.infer<typeof packCheckSchema>;
@@ -85,14 +84,8 @@ export const packJobs = ['describe', 'write', 'check'] as const;
 export type PackJob = (typeof packJobs)[number];
 
 /** True when a check found nothing. */
-export function isUnaltered({
-  fingerprint,
-  altered,
-  missing,
-  added,
-  invalidLines,
-  chain,
-}: PackFindings): boolean {
-  const lists = [altered, missing, added, invalidLines];
-  return fingerprint !== null && chain.state !== 'broken' && lists.every(({ total }) => total === 0);
+export function isUnaltered(check: PackCheck): boolean {
+  const { fingerprint, altered, missing, added, invalidLines, contradicting, record } = check;
+  const lists = [altered, missing, added, invalidLines, contradicting];
+  return fingerprint !== null && record.state !== 'other' && lists.every(({ total }) => total === 0);
 }

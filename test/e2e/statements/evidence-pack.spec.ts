@@ -53,7 +53,7 @@ test('a clerk saves an evidence pack of a month, and its check names the files t
   await expect(toast).toContainText(/Fingerprint: [0-9a-f]{64}/);
   await expect(toast.getByRole('button', { name: 'Show folder' })).toBeVisible();
   const names = await readdir(folder, { recursive: true });
-  expect(names).toEqual(expect.arrayContaining(['index.html', 'index.csv', 'checks.csv', 'SHA256SUMS']));
+  expect(names).toEqual(expect.arrayContaining(['cover-page.pdf', 'index.csv', 'checks.csv', 'SHA256SUMS']));
   const statement = names.find((name) => name.endsWith('.csv') && name.startsWith('statements')) ?? '';
   expect(await readFile(join(folder, statement), 'utf8')).toContain(String(walletId));
 

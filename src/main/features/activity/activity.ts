@@ -5,6 +5,7 @@ import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type ActivityEntry, objectScreens, toShownOutcome } from '../../../shared/model/activity.ts';
+import type { PackCheck } from '../../../shared/model/evidence.ts';
 import type { Environment } from '../../../shared/model/session/environment.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -27,24 +28,16 @@ interface Activity {
   findEntriesOf(subjects: z.input<(typeof excerpt.findEntriesOf)['args']>): Promise<number[]>;
   /** Yields the entries with these ascending numbers as rows of an export. */
   exportEntries(numbers: readonly number[]): AsyncIterable<CsvRow>;
-  /**
-   * Yields the chain from the entry before the first of these ascending numbers up to the last. Entries between them have
-   * no text.
-   */
-  readChain(numbers: readonly number[]): AsyncIterable<ChainPart>;
   /** Seals the chain with the key of a library that is being created. */
   createSeal(key: Uint8Array): Promise<unknown>;
-  /** Returns when a pack with a fingerprint was recorded, ISO 8601 UTC; `null` when none was. */
-  findPackRecord(fingerprint: string): Promise<string | null>;
+  /** Returns whether the fingerprint of a pack was recorded, or another one for its folder. */
+  findPackRecord(folder: string, fingerprint: string): Promise<PackCheck['record']>;
   /** Returns true when the removal of a stored file was recorded with a subject since a time (milliseconds since 1970). */
   isRemovalRecorded(subject: string, since: number): Promise<boolean>;
   /** Returns how many entries of these kinds each subject has, including those that are being written. */
   countBySubject(kinds: readonly ActivityEntry['kind'][]): Promise<RecordedSubject[]>;
   readonly handlers: Handlers;
 }
-
-/** The number and hash of an entry, and its hashed text if the entry is included. */
-type ChainPart = z.output<(typeof excerpt.selectChain)['result']>[number];
 
 /** The number of entries of one kind about one subject. */
 type RecordedSubject = z.output<(typeof excerpt.countBySubject)['result']>[number];
@@ -146,25 +139,6 @@ export function createActivity(
     }
   }
 
-  async function* readChain(numbers: readonly number[]): AsyncGenerator<ChainPart> {
-    const first = numbers[0];
-    const last = numbers.at(-1);
-    if (first === undefined || last === undefined) return;
-    // The first entry of all follows from an empty hash.
-    if (first === 1) yield { number: 0, hash: '' };
-    let after = Math.max(0, first - 2);
-    let passed = 0;
-    for (;;) {
-      while ((numbers[passed] ?? Infinity) <= after) passed += 1;
-      const included = numbers.slice(passed, passed + pageLength);
-      const parts = await store.run(excerpt.selectChain, { after, last, included, limit: pageLength });
-      yield* parts;
-      const lastPart = parts.at(-1);
-      if (lastPart === undefined) return;
-      after = lastPart.number;
-    }
-  }
-
   /** Checks the seal, after entries that were written without its key are sealed. */
   async function checkSeal(): Promise<CommandResult<'activity.verify'>['seal']> {
     const key = deps.sealKey();
@@ -205,9 +179,7 @@ export function createActivity(
     createSeal: (key) => store.run(procedures.createSeal, { key }),
     findEntriesOf: (subjects) => store.run(excerpt.findEntriesOf, subjects),
     exportEntries,
-    readChain,
-    findPackRecord: async (fingerprint) =>
-      (await store.run(excerpt.findPackRecord, { fingerprint }))?.at ?? null,
+    findPackRecord: (folder, fingerprint) => store.run(excerpt.findPackRecord, { folder, fingerprint }),
     isRemovalRecorded: (subject, since) => store.run(excerpt.isRemovalRecorded, { subject, since }),
     async countBySubject(kinds) {
       await writes.run(writePending);

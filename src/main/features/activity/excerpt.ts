@@ -1,10 +1,11 @@
 /** @file The part of the activity that belongs to statements and proofs, and the records of evidence packs. */
 import { z } from 'zod';
 import { activityEntrySchema, activityKindSchema } from '../../../shared/model/activity.ts';
-import { formatDownload, formatPack, parsePeriod } from '../../../shared/model/activity-subject.ts';
+import { formatDownload, parsePack, parsePeriod } from '../../../shared/model/activity-subject.ts';
+import { packRecordSchema } from '../../../shared/model/evidence.ts';
 import { timeColumn } from '../../storage/store/columns.ts';
 import { procedure } from '../../storage/store/procedure.ts';
-import { chainRow, chainText, selectedColumns } from './database.ts';
+import { selectedColumns } from './database.ts';
 
 const statementSchema = z.object({
   id: z.number().int(),
@@ -85,36 +86,6 @@ export const findEntriesOf = procedure(
   },
 );
 
-/** Returns hashes of entries after `after` up to `last`, with the hashed text of those in `included`. */
-export const selectChain = procedure(
-  'activity.chain',
-  {
-    args: z.object({
-      after: z.number().int(),
-      last: z.number().int(),
-      included: z.array(z.number().int()),
-      limit: z.number().int(),
-    }),
-    result: z.array(z.object({ number: z.number().int(), hash: z.string(), text: z.string().optional() })),
-  },
-  (database, { after, last, included, limit }) => {
-    const numbers = new Set(included);
-    const rows = z
-      .array(chainRow)
-      .parse(
-        database.all(
-          `SELECT ${selectedColumns} FROM activity WHERE id > $after AND id <= $last ORDER BY id LIMIT $limit`,
-          { after, last, limit },
-        ),
-      );
-    return rows.map(({ id, hash, ...entry }) => ({
-      number: id,
-      hash,
-      ...(numbers.has(id) ? { text: chainText(entry) } : {}),
-    }));
-  },
-);
-
 const entryRow = activityEntrySchema.extend({ at: timeColumn });
 
 /** Returns entries by their numbers, in ascending order. */
@@ -128,16 +99,23 @@ export const selectEntries = procedure(
     ),
 );
 
-/** Returns when a pack with a fingerprint was written first; `null` when this computer wrote none. */
+/**
+ * Returns when a pack with a fingerprint was written first; else when a pack with another fingerprint was written last to the
+ * folder.
+ */
 export const findPackRecord = procedure(
   'activity.packRecord',
-  { args: z.object({ fingerprint: z.string() }), result: z.object({ at: timeColumn }).nullable() },
-  (database, { fingerprint }) =>
-    database.get(
-      // Only the end of a subject is the fingerprint: the path before may contain anything.
-      `SELECT at FROM activity WHERE kind = 'evidence-pack' AND substr(subject, -length($end)) = $end ORDER BY id LIMIT 1`,
-      { end: formatPack('', fingerprint) },
-    ) ?? null,
+  { args: z.object({ folder: z.string(), fingerprint: z.string() }), result: packRecordSchema },
+  (database, { folder, fingerprint }) => {
+    const packs = z
+      .array(z.object({ subject: z.string(), at: timeColumn }))
+      .parse(database.all(`SELECT subject, at FROM activity WHERE kind = 'evidence-pack' ORDER BY id`, {}))
+      .map(({ subject, at }) => ({ at, ...parsePack(subject) }));
+    const same = packs.find((pack) => pack.fingerprint === fingerprint);
+    if (same !== undefined) return { state: 'recorded', at: same.at };
+    const other = packs.findLast((pack) => pack.folder === folder);
+    return other === undefined ? { state: 'unknown' } : { state: 'other', at: other.at };
+  },
 );
 
 /** Returns how many entries of these kinds each subject has. */

@@ -1,4 +1,5 @@
 /** @file The parts of an evidence pack. Each contributor yields the files of one part. */
+import type { PackCheck } from '../../../shared/model/evidence.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type {
   EvidenceMatching,
@@ -25,17 +26,13 @@ export interface PackSources {
     }): Promise<readonly number[]>;
     readonly header: () => readonly string[];
     exportEntries(numbers: readonly number[]): AsyncIterable<CsvRow>;
-    /** Yields the entries up to the last of these numbers, and the one before the first. */
-    readChain(
-      numbers: readonly number[],
-    ): AsyncIterable<{ number: number; hash: string; text?: string | undefined }>;
-    /** Returns when this computer recorded a fingerprint, ISO 8601 UTC; `null` when it did not. */
-    findPackRecord(fingerprint: string): Promise<string | null>;
+    /** Returns whether this computer recorded the fingerprint of a pack, or another one for its folder. */
+    findPackRecord(folder: string, fingerprint: string): Promise<PackCheck['record']>;
     whenFlushed(): Promise<void>;
   };
 }
 
-/** What a pack contains. Equal plans give equal bytes. */
+/** What a pack contains. Equal plans give equal bytes, except of the cover page and of the lists of files. */
 export interface PackPlan {
   readonly profile: Profile;
   readonly statements: readonly EvidenceStatement[];
@@ -63,18 +60,18 @@ export interface PackFile {
   readonly sha256?: string;
 }
 
-/** A table of the index. */
-export interface IndexTable {
+/** A table of the cover page. */
+export interface CoverTable {
   readonly title: string;
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** One part of a pack. A contributor of a later part may read what earlier parts added to the index. */
-export interface PackContributor {
-  /** Yields the files in the order in which they are written, and adds tables to the index. */
-  files(plan: PackPlan, addTable: (table: IndexTable) => void): AsyncIterable<PackFile>;
-}
+/** Yields the files of one part of a pack in the order in which they are written, and adds tables to the cover page. */
+export type PackContributor = (
+  plan: PackPlan,
+  addTable: (table: CoverTable) => void,
+) => AsyncIterable<PackFile>;
 
 /** Wraps bytes that are in memory, read when the file is written. */
 export async function* contentOf(read: () => Promise<Uint8Array> | Uint8Array): AsyncGenerator<Uint8Array> {

@@ -13,7 +13,9 @@ import type { PackPlan, PackSources } from './contributor.ts';
 import { createPackDrive, unlessCancelled } from './pack-drive.ts';
 import { countPlanBytes, countPlanFiles, planPack, writePack } from './write-pack.ts';
 
-interface EvidenceDeps extends PackSources, Pick<Ports, 'drives' | 'publisher'> {
+interface EvidenceDeps
+  extends PackSources,
+    Pick<Ports, 'clock' | 'drives' | 'info' | 'publisher' | 'renderPages'> {
   readonly dialogs: Pick<Dialogs, 'chooseFolders' | 'chooseSavePath'>;
   readonly saved: Pick<SavedFiles, 'add'>;
   readonly findActiveProfile: () => Profile | null;
@@ -134,7 +136,11 @@ export function createEvidence(deps: EvidenceDeps): Evidence {
         if (path === null) throw new PaydeskError('arguments-invalid', 'No folder was chosen');
         const requireAllowed = () => requireActiveProfile(deps.findActiveProfile(), plan.profile);
         const fingerprint = await runJob('write', (options) =>
-          writePack({ sources: deps, drive }, path, plan, { ...options, requireAllowed }),
+          writePack({ sources: deps, drive, renderPages: deps.renderPages }, path, plan, {
+            ...options,
+            requireAllowed,
+            origin: { ...deps.info, at: new Date(deps.clock.now()).toISOString() },
+          }),
         );
         deps.record('evidence-pack', formatPack(path, fingerprint), plan.profile);
         // The next check asks the activity.
@@ -147,9 +153,8 @@ export function createEvidence(deps: EvidenceDeps): Evidence {
         const findings = await runJob('check', ({ signal, onProgress }) =>
           drive.check(folder, signal, onProgress),
         );
-        const { fingerprint } = findings;
-        const recordedAt = fingerprint === null ? null : await deps.activity.findPackRecord(fingerprint);
-        return { ...findings, folder, recordedAt };
+        const record = await deps.activity.findPackRecord(folder, findings.fingerprint ?? '');
+        return { ...findings, folder, record };
       },
       cancel: async ({ job }) => {
         running.get(job)?.abort();

@@ -46,28 +46,29 @@ export function createMatchingFiles(
     }
   }
 
-  return {
-    async *files(plan) {
-      const { matchings } = plan;
-      if (matchings.length === 0) return;
-      const paths = nameLedgers(matchings);
-      for (const ledger of ledgersOf(matchings))
-        yield {
-          path: paths.get(ledger.id) ?? ledger.name,
-          title: t('evidence.file.ledger', { name: ledger.name }),
-          content: source.readLedger(ledger),
-          sha256: ledger.sha256,
-        };
+  return async function* files(plan) {
+    const { matchings } = plan;
+    if (matchings.length === 0) return;
+    const paths = nameLedgers(matchings);
+    for (const { id, name, sheet, sha256, ...ledger } of ledgersOf(matchings))
       yield {
-        path: matchesPath,
-        title: t('evidence.file.matches'),
-        content: createCsvContent(source.matchesHeader(), linesOf(plan, source.readMatches)),
+        path: paths.get(id) ?? name,
+        title:
+          sheet === null
+            ? t('evidence.file.ledger', { name })
+            : t('evidence.file.ledgerSheet', { name, sheet }),
+        content: source.readLedger({ id, name, sheet, sha256, ...ledger }),
+        sha256,
       };
-      yield {
-        path: openItemsPath,
-        title: t('evidence.file.openItems'),
-        content: createCsvContent(source.openItemsHeader(), linesOf(plan, source.readOpenItems)),
-      };
-    },
+    yield {
+      path: matchesPath,
+      title: t('evidence.file.matches'),
+      content: createCsvContent(source.matchesHeader(), linesOf(plan, source.readMatches)),
+    };
+    yield {
+      path: openItemsPath,
+      title: t('evidence.file.openItems'),
+      content: createCsvContent(source.openItemsHeader(), linesOf(plan, source.readOpenItems)),
+    };
   };
 }

@@ -4,20 +4,19 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { ChainCheck, PackFindings } from '../../../shared/model/evidence.ts';
+import type { PackFindings } from '../../../shared/model/evidence.ts';
 import {
   enterFolder,
   type GuardedFolder,
   UnexpectedEntryError,
   withoutLinks,
 } from '../../files/guarded-folder.ts';
-import { ChainVerifier } from './chain-excerpt.ts';
 import { maxEntries, NameList, PackLimitError } from './pack-limits.ts';
-import { chainPath, sumsPath, toPathKey } from './pack-path.ts';
-import { parseSums } from './sums.ts';
+import { indexPath, sumsPath, toPathKey } from './pack-path.ts';
+import { type IndexedFile, parseIndex, parseSums } from './sums.ts';
 
 const maxDepth = 12;
-/** Maximum size of the list of checksums, in bytes. */
+/** Maximum size of a list of files, in bytes. */
 export const maxSumsBytes = 48 * 1024 * 1024;
 /** Bytes per step. */
 const stepBytes = 8 * 1024 * 1024;
@@ -139,12 +138,47 @@ interface ExpectedFile {
   /** As the file system has it. */
   readonly storedPath: string;
   readonly sha256: string;
+  /** In the table of files; `null` if it is not there. */
+  readonly size: number | null;
 }
 
 interface OpenFile extends ExpectedFile {
   readonly handle: FileHandle;
+  bytes: number;
   readonly hash: Hash;
-  readonly chain: ChainVerifier | null;
+}
+
+/** The bytes of the lists of a pack; `null` for a missing one. */
+interface ListBytes {
+  readonly sums: Uint8Array | null;
+  readonly index: Uint8Array | null;
+}
+
+/** Merges both lists: where one is missing or lacks a file, the other one says what its bytes should be. */
+function mergeLists(sums: Uint8Array | null, index: Uint8Array | null) {
+  const { files: inSums, invalidLines } =
+    sums === null ? { files: new Map<string, string>(), invalidLines: new NameList() } : parseSums(sums);
+  const table = index === null ? null : parseIndex(index);
+  const inIndex = table ?? new Map<string, IndexedFile>();
+  const files = new Map<string, Pick<ExpectedFile, 'sha256' | 'size'>>(inIndex);
+  for (const [path, sha256] of inSums) files.set(path, { sha256, size: inIndex.get(path)?.size ?? null });
+  const contradicting = new NameList();
+  const isIndexWrong = index !== null && table === null;
+  if (isIndexWrong || (sums !== null && !inSums.has(indexPath))) contradicting.add(indexPath);
+  for (const path of sums === null || table === null ? [] : files.keys())
+    if (path !== indexPath && inIndex.get(path)?.sha256 !== inSums.get(path)) contradicting.add(path);
+  return { files, invalidLines, contradicting };
+}
+
+async function readList(root: GuardedFolder, path: string): Promise<Uint8Array | null> {
+  const file = await openFile(root, path);
+  if (file === null) return null;
+  try {
+    if ((await file.stat()).size > maxSumsBytes) throw new PackLimitError('A list of files is too large');
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
 }
 
 /** A check in progress. */
@@ -157,31 +191,31 @@ export class PackChecker {
   readonly #missing = new NameList();
   readonly #added = new NameList();
   readonly #invalidLines: NameList;
+  readonly #contradicting: NameList;
   readonly #block = Buffer.allocUnsafeSlow(blockBytes);
-  #chain: ChainCheck = { state: 'absent' };
   #open: OpenFile | null = null;
   #openedFiles = 0;
   /** Bytes of the files that are compared. */
   readonly total: number;
 
-  private constructor(root: GuardedFolder, listing: Listing, sums: Uint8Array | null) {
+  private constructor(root: GuardedFolder, listing: Listing, { sums, index }: ListBytes) {
     this.#root = root;
     this.#fingerprint = sums === null ? null : createHash('sha256').update(sums).digest('hex');
-    const { files, invalidLines } =
-      sums === null ? { files: new Map<string, string>(), invalidLines: new NameList() } : parseSums(sums);
+    const { files, invalidLines, contradicting } = mergeLists(sums, index);
     this.#listed = files.size;
     this.#invalidLines = invalidLines;
+    this.#contradicting = contradicting;
     if (sums === null) this.#missing.add(sumsPath);
     const { storedPaths, repeated } = normalizePaths(listing.files.keys());
     storedPaths.delete(sumsPath);
-    this.#files = [...files].flatMap(([path, sha256]) => {
+    this.#files = [...files].flatMap(([path, expected]) => {
       const storedPath = storedPaths.get(path);
       storedPaths.delete(path);
       if (storedPath === undefined) this.#missing.add(path);
-      return storedPath === undefined ? [] : [{ path, storedPath, sha256 }];
+      return storedPath === undefined ? [] : [{ path, storedPath, ...expected }];
     });
-    // Without the list, every file would be an addition.
-    if (sums !== null) {
+    // Without a list, every file would be an addition.
+    if (files.size > 0) {
       for (const path of [...storedPaths.values(), ...repeated, ...listing.others]) this.#added.add(path);
       const folders = foldersOf([...files.keys(), ...storedPaths.values()]);
       for (const folder of listing.folders)
@@ -190,22 +224,14 @@ export class PackChecker {
     this.total = this.#files.reduce((sum, { storedPath }) => sum + (listing.files.get(storedPath) ?? 0), 0);
   }
 
-  /** Lists the folder and reads its list of checksums. Rejects with `E2BIG`, or with the system's error. */
+  /** Lists the folder and reads its lists of files. Rejects with `E2BIG`, or with the system's error. */
   static async begin(path: string, onEntry: () => void, maxListed = maxEntries): Promise<PackChecker> {
     const root = await enterFolder(await withoutLinks(path));
     try {
       const listing: Listing = { files: new Map(), folders: [], others: [] };
       await listFolder(root, [], listing, maxListed, onEntry);
-      const file = await openFile(root, sumsPath);
-      if (file === null) return new PackChecker(root, listing, null);
-      try {
-        if ((await file.stat()).size > maxSumsBytes)
-          throw new PackLimitError('The list of checksums is too large');
-        const bytes = await file.readFile();
-        return new PackChecker(root, listing, bytes);
-      } finally {
-        await file.close();
-      }
+      const lists = { sums: await readList(root, sumsPath), index: await readList(root, indexPath) };
+      return new PackChecker(root, listing, lists);
     } catch (thrown) {
       await root.close();
       throw thrown;
@@ -232,7 +258,7 @@ export class PackChecker {
       else {
         const block = this.#block.subarray(0, bytesRead);
         this.#open.hash.update(block);
-        this.#open.chain?.push(block);
+        this.#open.bytes += bytesRead;
         bytes += bytesRead;
       }
     }
@@ -247,7 +273,7 @@ export class PackChecker {
       missing: this.#missing.list,
       added: this.#added.list,
       invalidLines: this.#invalidLines.list,
-      chain: this.#chain,
+      contradicting: this.#contradicting.list,
     };
   }
 
@@ -263,8 +289,7 @@ export class PackChecker {
       this.#missing.add(file.path);
       return null;
     }
-    const chain = file.path === chainPath ? new ChainVerifier() : null;
-    return { ...file, handle, hash: createHash('sha256'), chain };
+    return { ...file, handle, hash: createHash('sha256'), bytes: 0 };
   }
 
   async #closeOpen(): Promise<void> {
@@ -273,6 +298,6 @@ export class PackChecker {
     this.#open = null;
     await file.handle.close();
     if (file.hash.digest('hex') !== file.sha256) this.#altered.add(file.path);
-    if (file.chain !== null) this.#chain = file.chain.end();
+    else if (file.size !== null && file.size !== file.bytes) this.#contradicting.add(file.path);
   }
 }

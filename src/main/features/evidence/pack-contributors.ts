@@ -6,12 +6,10 @@ import { t } from '../../../shared/messages/index.ts';
 import type { EvidenceStatement } from '../../app/evidence-sources.ts';
 import { createNameDeduplicator } from '../../files/unique-names.ts';
 import { createCsvContent } from '../../formats/csv/csv-writer.ts';
-import { formatChainLine } from './chain-excerpt.ts';
 import { contentOf, type PackContributor, type PackPlan, type PackSources } from './contributor.ts';
 import { createMatchingFiles } from './matching-files.ts';
-import { chainPath } from './pack-path.ts';
 
-const activityPath = 'activity/activity.csv';
+const activityPath = 'activity.csv';
 const checksPath = 'checks.csv';
 const annotationsPath = 'ticks-and-notes.csv';
 const signOffsPath = 'sign-offs.csv';
@@ -30,59 +28,55 @@ function describePeriod({ walletId, since, till }: EvidenceStatement): string {
 
 /** The statements, byte for byte. */
 function createStatementFiles(sources: PackSources): PackContributor {
-  return {
-    async *files({ statements }) {
-      const paths = nameStatements(statements);
-      for (const statement of statements) {
-        yield {
-          path: paths.get(statement.id) ?? statement.name,
-          title: describePeriod(statement),
-          content: sources.statements.read(statement),
-          ...(statement.sha256 === null ? {} : { sha256: statement.sha256 }),
-        };
-      }
-    },
+  return async function* files({ statements }) {
+    const paths = nameStatements(statements);
+    for (const statement of statements) {
+      yield {
+        path: paths.get(statement.id) ?? statement.name,
+        title: describePeriod(statement),
+        content: sources.statements.read(statement),
+        ...(statement.sha256 === null ? {} : { sha256: statement.sha256 }),
+      };
+    }
   };
 }
 
 /** The proofs: the document for a reader, and the response of the service, byte for byte. */
 function createProofFiles(sources: PackSources): PackContributor {
-  return {
-    async *files({ proofs }, addTable) {
-      const makeUnique = createNameDeduplicator();
-      const left: string[][] = [];
-      for (const proof of proofs) {
-        const facts = { reference: proof.reference, time: proof.receivedAt };
+  return async function* files({ proofs }, addTable) {
+    const makeUnique = createNameDeduplicator();
+    const left: string[][] = [];
+    for (const proof of proofs) {
+      const facts = { reference: proof.reference, time: proof.receivedAt };
+      yield {
+        path: makeUnique(`proofs/as-received/${proof.receivedName}`),
+        title: t('evidence.file.proofReceived', facts),
+        content: contentOf(() => sources.proofs.readReceived(proof)),
+        sha256: proof.receivedSha256,
+      };
+      try {
+        const document = await sources.proofs.readDocument(proof);
         yield {
-          path: makeUnique(`proofs/as-received/${proof.receivedName}`),
-          title: t('evidence.file.proofReceived', facts),
-          content: contentOf(() => sources.proofs.readReceived(proof)),
-          sha256: proof.receivedSha256,
+          path: makeUnique(`proofs/${proof.name}`),
+          title: t('evidence.file.proof', facts),
+          content: contentOf(() => document),
         };
-        try {
-          const document = await sources.proofs.readDocument(proof);
-          yield {
-            path: makeUnique(`proofs/${proof.name}`),
-            title: t('evidence.file.proof', facts),
-            content: contentOf(() => document),
-          };
-        } catch (thrown) {
-          const { code } = toPaydeskError(thrown);
-          if (code !== 'proof-unreadable') throw thrown;
-          left.push([proof.reference, describeError(toPaydeskError(thrown)).title]);
-        }
+      } catch (thrown) {
+        const { code } = toPaydeskError(thrown);
+        if (code !== 'proof-unreadable') throw thrown;
+        left.push([proof.reference, describeError(toPaydeskError(thrown)).title]);
       }
-      if (left.length > 0)
-        addTable({
-          title: t('evidence.index.proofsLeft'),
-          header: [t('evidence.field.reference'), t('evidence.field.reason')],
-          rows: left,
-        });
-    },
+    }
+    if (left.length > 0)
+      addTable({
+        title: t('evidence.cover.proofsLeft'),
+        header: [t('evidence.field.reference'), t('evidence.field.reason')],
+        rows: left,
+      });
   };
 }
 
-/** The integrity checks of each statement in words, as CSV and in the index. */
+/** The integrity checks of each statement in words; those that did not pass are on the cover page too. */
 function createCheckFiles(sources: PackSources): PackContributor {
   const header = () => [
     t('evidence.field.statement'),
@@ -90,6 +84,7 @@ function createCheckFiles(sources: PackSources): PackContributor {
     t('evidence.field.result'),
     t('evidence.field.facts'),
   ];
+  const passed = t('integrity.result.passed');
 
   async function checkOne(statement: EvidenceStatement, path: string): Promise<string[][]> {
     try {
@@ -107,28 +102,28 @@ function createCheckFiles(sources: PackSources): PackContributor {
     }
   }
 
-  return {
-    async *files({ statements, unsearched }, addTable) {
-      const paths = nameStatements(statements);
-      const rows: string[][] = [];
-      for (const statement of statements) {
-        const path = paths.get(statement.id) ?? statement.name;
-        rows.push(...(await checkOne(statement, path)));
-        if (unsearched.has(statement.id))
-          rows.push([
-            path,
-            t('evidence.field.proofs'),
-            t('integrity.result.cannot'),
-            t('evidence.checks.unsearched'),
-          ]);
-      }
-      yield {
-        path: checksPath,
-        title: t('evidence.file.checks'),
-        content: createCsvContent(header(), toRows(rows)),
-      };
-      addTable({ title: t('evidence.index.checks'), header: header(), rows });
-    },
+  return async function* files({ statements, unsearched }, addTable) {
+    const paths = nameStatements(statements);
+    const rows: string[][] = [];
+    for (const statement of statements) {
+      const path = paths.get(statement.id) ?? statement.name;
+      rows.push(...(await checkOne(statement, path)));
+      if (unsearched.has(statement.id))
+        rows.push([
+          path,
+          t('evidence.field.proofs'),
+          t('integrity.result.cannot'),
+          t('evidence.checks.unsearched'),
+        ]);
+    }
+    yield {
+      path: checksPath,
+      title: t('evidence.file.checks'),
+      content: createCsvContent(header(), toRows(rows)),
+    };
+    const concerns = rows.filter(([, , result]) => result !== passed);
+    if (concerns.length > 0)
+      addTable({ title: t('evidence.cover.checks'), header: header(), rows: concerns });
   };
 }
 
@@ -150,15 +145,10 @@ function createHistoryFile({ path, title, header, statementsOf, read }: HistoryF
     }
   }
 
-  return {
-    async *files(plan) {
-      if (statementsOf(plan).size === 0) return;
-      yield {
-        path,
-        title: title(),
-        content: createCsvContent([t('evidence.field.statement'), ...header()], historyRows(plan)),
-      };
-    },
+  return async function* files(plan) {
+    if (statementsOf(plan).size === 0) return;
+    const content = createCsvContent([t('evidence.field.statement'), ...header()], historyRows(plan));
+    yield { path, title: title(), content };
   };
 }
 
@@ -188,29 +178,15 @@ async function* toRows(rows: readonly string[][]): AsyncGenerator<string[]> {
   yield* rows;
 }
 
-/** The entries of the activity, as a table for readers and as a chain of hashes. */
-function createActivityFiles({ activity }: PackSources): PackContributor {
-  async function* chainContent({ entries }: PackPlan): AsyncGenerator<Uint8Array> {
-    let lines: string[] = [];
-    for await (const entry of activity.readChain(entries)) {
-      lines.push(formatChainLine(entry));
-      if (lines.length < 2_000) continue;
-      yield Buffer.from(lines.join(''));
-      lines = [];
-    }
-    yield Buffer.from(lines.join(''));
-  }
-
-  return {
-    async *files(plan) {
-      if (plan.entries.length === 0) return;
-      yield {
-        path: activityPath,
-        title: t('evidence.file.activity', { count: plan.entries.length }),
-        content: createCsvContent(activity.header(), activity.exportEntries(plan.entries)),
-      };
-      yield { path: chainPath, title: t('evidence.file.chain'), content: chainContent(plan) };
-    },
+/** The entries of the activity about the statements and proofs. */
+function createActivityFile({ activity }: PackSources): PackContributor {
+  return async function* files({ entries }) {
+    if (entries.length === 0) return;
+    yield {
+      path: activityPath,
+      title: t('evidence.file.activity', { count: entries.length }),
+      content: createCsvContent(activity.header(), activity.exportEntries(entries)),
+    };
   };
 }
 
@@ -223,6 +199,6 @@ export function createContributors(sources: PackSources): readonly PackContribut
     createAnnotationFiles(sources),
     createSignOffFiles(sources),
     createMatchingFiles(sources, nameStatements),
-    createActivityFiles(sources),
+    createActivityFile(sources),
   ];
 }

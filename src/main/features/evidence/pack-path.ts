@@ -7,8 +7,8 @@ const maxDepth = 6;
 
 /** The list of checksums, which is not in the list itself. */
 export const sumsPath = 'SHA256SUMS';
-/** The part of the activity, as a hash chain. */
-export const chainPath = 'activity/activity-chain.jsonl';
+/** The table of all other files with their sizes and checksums. */
+export const indexPath = 'index.csv';
 
 const forbiddenCharacters = /[<>:"\\|?*\p{Cc}\p{Cf}\p{Cs}]/u;
 

@@ -1,4 +1,6 @@
-/** @file The list of checksums of a pack, in the format of `sha256sum`. */
+/** @file The lists of the files of a pack: checksums in the format of `sha256sum`, and the table for readers. */
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import { maxEntries, NameList, PackLimitError } from './pack-limits.ts';
 import { isPackPath, sumsPath, toPathKey } from './pack-path.ts';
 
@@ -87,4 +89,42 @@ export function parseSums(bytes: Uint8Array): ParsedSums {
   if ((!isComplete || decodedText === null) && invalidLines.total === 0)
     invalidLines.add(`${files.size}: ${lastPath}`);
   return { files, invalidLines };
+}
+
+const indexRowSchema = z.tuple([
+  z.string(),
+  z.string(),
+  z.string().regex(/^\d{1,15}$/),
+  z.string().regex(/^[0-9a-f]{64}$/),
+]);
+
+/** A line of the table. */
+export interface IndexedFile {
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/**
+ * Parses a table that may have been altered; `null` for bytes that are no CSV file. Rows of another form, with an unsafe path
+ * or a repeated one are left out.
+ */
+export function parseIndex(bytes: Uint8Array): ReadonlyMap<string, IndexedFile> | null {
+  let rows: unknown[];
+  try {
+    rows = parse(Buffer.from(bytes), { bom: true, relax_column_count: true, to: maxEntries });
+  } catch {
+    return null;
+  }
+  const files = new Map<string, IndexedFile>();
+  const repeated = new Set<string>();
+  for (const row of rows) {
+    const { data } = indexRowSchema.safeParse(row);
+    if (data === undefined) continue;
+    const [path, , size, sha256] = data;
+    if (files.has(path)) repeated.add(path);
+    if (isPackPath(path)) files.set(path, { size: Number(size), sha256 });
+  }
+  for (const path of repeated) files.delete(path);
+  return files;
 }

@@ -3,14 +3,47 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { DownloadProblem } from '../../../shared/model/statements/statements.ts';
-import { createCsvContent } from '../../formats/csv/csv-writer.ts';
-import { contentOf, type IndexTable, type PackFile, type PackPlan, type PackSources } from './contributor.ts';
+import { type CsvRow, createCsvContent } from '../../formats/csv/csv-writer.ts';
+import type { TextPages } from '../../formats/pdf/pages/text-pages.ts';
+import { type CoverTable, contentOf, type PackFile, type PackPlan, type PackSources } from './contributor.ts';
+import { createCoverPage, type PackOrigin } from './cover-page.ts';
 import { ledgersOf } from './matching-files.ts';
 import { createContributors } from './pack-contributors.ts';
 import { type PackDrive, requireNotCancelled, type WrittenFile } from './pack-drive.ts';
-import { createIndexPage, type IndexedFile, indexHeader, toIndexRows } from './pack-index.ts';
-import { sumsPath } from './pack-path.ts';
+import { indexPath, sumsPath } from './pack-path.ts';
 import { formatSums } from './sums.ts';
+
+/** A written file of a pack. */
+interface IndexedFile {
+  readonly path: string;
+  readonly title: string;
+  readonly size: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+const coverPath = 'cover-page.pdf';
+
+/** Sets a text as a PDF; `null` when it has too many pages. */
+type RenderPages = (text: TextPages) => Promise<Uint8Array | null>;
+
+async function* toIndexRows(files: readonly IndexedFile[]): AsyncGenerator<CsvRow> {
+  for (const { path, title, size, sha256 } of files) yield [path, title, size, sha256];
+}
+
+/** Sets the cover page; without its tables, which checks.csv has too, when these have too many pages. */
+async function renderCover(
+  renderPages: RenderPages,
+  plan: PackPlan,
+  tables: CoverTable[],
+  origin: PackOrigin,
+) {
+  const pdf =
+    (await renderPages(createCoverPage(plan, tables, origin))) ??
+    (await renderPages(createCoverPage(plan, [], origin)));
+  if (pdf === null) throw new PaydeskError('unexpected', 'The cover page has too many pages');
+  return pdf;
+}
 
 /** Reports progress in bytes. */
 type OnProgress = (done: number, total: number) => void;
@@ -85,7 +118,7 @@ export function countPlanBytes({ statements, proofs, matchings }: PackPlan): num
 
 /**
  * Number of files of a plan: each proof has two, all histories of rows and of sign-offs have one each, all matchings have two
- * beside their ledgers, and checks, index and checksums are four.
+ * beside their ledgers, and cover page, checks, index and checksums are four.
  */
 export function countPlanFiles({
   statements,
@@ -97,7 +130,7 @@ export function countPlanFiles({
 }: PackPlan): number {
   const histories = (annotated.size === 0 ? 0 : 1) + (signedOff.size === 0 ? 0 : 1);
   const ledgers = matchings.length === 0 ? 0 : ledgersOf(matchings).length + 2;
-  return statements.length + 2 * proofs.length + histories + ledgers + (entries.length === 0 ? 0 : 2) + 4;
+  return statements.length + 2 * proofs.length + histories + ledgers + (entries.length === 0 ? 0 : 1) + 4;
 }
 
 /**
@@ -106,10 +139,15 @@ export function countPlanFiles({
  * `requireAllowed` runs before each file and may throw.
  */
 export async function writePack(
-  { sources, drive }: { readonly sources: PackSources; readonly drive: PackDrive },
+  {
+    sources,
+    drive,
+    renderPages,
+  }: { readonly sources: PackSources; readonly drive: PackDrive; readonly renderPages: RenderPages },
   path: string,
   plan: PackPlan,
   options: {
+    readonly origin: PackOrigin;
     readonly signal: AbortSignal;
     readonly onProgress: OnProgress;
     readonly requireAllowed: () => void;
@@ -120,7 +158,7 @@ export async function writePack(
   let fingerprint = '';
   await drive.write(path, options.signal, async (pack) => {
     const files: IndexedFile[] = [];
-    const tables: IndexTable[] = [];
+    const tables: CoverTable[] = [];
 
     async function write({ path: filePath, title, content, sha256 }: PackFile): Promise<WrittenFile> {
       options.requireAllowed();
@@ -139,19 +177,21 @@ export async function writePack(
       return written;
     }
 
-    for (const contributor of createContributors(sources))
-      for await (const file of contributor.files(plan, (table) => tables.push(table))) await write(file);
-    const contents = [...files];
+    for (const contribute of createContributors(sources))
+      for await (const file of contribute(plan, (table) => tables.push(table))) await write(file);
     await write({
-      path: 'index.csv',
-      title: t('evidence.file.indexTable'),
-      content: createCsvContent(indexHeader(), toIndexRows(contents)),
+      path: coverPath,
+      title: t('evidence.file.cover', { version: options.origin.version, time: options.origin.at }),
+      content: contentOf(() => renderCover(renderPages, plan, tables, options.origin)),
     });
-    await write({
-      path: 'index.html',
-      title: t('evidence.file.index'),
-      content: createIndexPage(plan, contents, tables),
-    });
+    const header = [
+      t('evidence.field.file'),
+      t('evidence.field.content'),
+      t('evidence.field.bytes'),
+      t('evidence.field.sha256'),
+    ];
+    const content = createCsvContent(header, toIndexRows([...files]));
+    await write({ path: indexPath, title: t('evidence.file.indexTable'), content });
     const sums = Buffer.from(formatSums(files));
     fingerprint = (await write({ path: sumsPath, title: '', content: contentOf(() => sums) })).sha256;
   });

@@ -1,5 +1,5 @@
 import { formatBytesOf, t } from '../../../shared/messages/index.ts';
-import { type ChainCheck, isUnaltered, type PackCheck } from '../../../shared/model/evidence.ts';
+import { isUnaltered, type PackCheck } from '../../../shared/model/evidence.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/actions/Button.tsx';
 import { CopyableText } from '../../components/actions/CopyableText.tsx';
@@ -15,7 +15,7 @@ import { closePackCheck, stopPackCheck, usePackCheck } from './pack-check.ts';
 /** Names of a kind that the dialog shows. */
 const maxShownNames = 100;
 
-const kinds = ['altered', 'missing', 'added', 'invalidLines'] as const;
+const kinds = ['altered', 'missing', 'added', 'invalidLines', 'contradicting'] as const;
 
 /** The progress of a check, and its result: whether anything was altered, and what. */
 export function PackCheckDialog() {
@@ -58,16 +58,8 @@ export function PackCheckDialog() {
   );
 }
 
-function describeChain(chain: ChainCheck): string {
-  if (chain.state === 'intact') return t('evidence.check.chainIntact', { count: chain.entries });
-  if (chain.state === 'absent') return t('evidence.check.chainAbsent');
-  return chain.entry === null
-    ? t('evidence.check.chainUnreadable', { line: chain.line })
-    : t('evidence.check.chainBroken', { entry: chain.entry });
-}
-
 function PackResult({ check }: { readonly check: PackCheck }) {
-  const { fingerprint, folder, files, chain, recordedAt } = check;
+  const { fingerprint, folder, files, record } = check;
   const isIntact = isUnaltered(check);
   const found = kinds.filter((kind) => check[kind].total > 0);
   return (
@@ -92,15 +84,14 @@ function PackResult({ check }: { readonly check: PackCheck }) {
                 <CopyableText text={fingerprint} label={t('evidence.check.copy')} face="raw" />
               ),
           },
-          { term: t('evidence.check.chain'), value: describeChain(chain) },
           {
             term: t('evidence.check.computer'),
             value:
-              recordedAt === null ? (
+              record.state === 'unknown' ? (
                 t('evidence.check.notRecorded')
               ) : (
                 <>
-                  {t('evidence.check.recorded')} <Time value={recordedAt} form="moment" />
+                  {t(`evidence.check.${record.state}`)} <Time value={record.at} form="moment" />
                 </>
               ),
           },

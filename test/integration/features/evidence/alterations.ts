@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chainPath, sumsPath } from '../../../../src/main/features/evidence/pack-path.ts';
+import { indexPath, sumsPath } from '../../../../src/main/features/evidence/pack-path.ts';
 import { createRandom, pick, type Random } from '../../../../src/main/practice/data/random.ts';
-import { isUnaltered, type PackCheck, type PackFindings } from '../../../../src/shared/model/evidence.ts';
+import { isUnaltered, type PackCheck } from '../../../../src/shared/model/evidence.ts';
 import { type PackFixture, readTree } from './pack-fixture.ts';
 
 /** Names that a check must list by kind; a list that is absent must be empty. */
-type ExpectedLists = Partial<Record<'altered' | 'missing' | 'added', readonly string[]>>;
+type ExpectedLists = Partial<Record<'altered' | 'missing' | 'added' | 'contradicting', readonly string[]>>;
 
 /** Changes a pack; returns what must be found, or a function that throws when it was not. */
-type Alteration = (pack: AlteredPack) => Promise<ExpectedLists | ((findings: PackFindings) => boolean)>;
+type Alteration = (pack: AlteredPack) => Promise<ExpectedLists | ((check: PackCheck) => boolean)>;
 
 interface AlteredPack {
   readonly folder: string;
@@ -49,8 +49,8 @@ const inList =
     await edit(pack, sumsPath, (bytes) =>
       Buffer.from(change(bytes.toString().trimEnd().split('\n'), pack.random)),
     );
-    return ({ invalidLines, altered, missing, added }) =>
-      [invalidLines, altered, missing, added].some(({ total }) => total > 0);
+    return ({ invalidLines, altered, missing, added, contradicting }) =>
+      [invalidLines, altered, missing, added, contradicting].some(({ total }) => total > 0);
   };
 
 const joinLines = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
@@ -63,7 +63,7 @@ const inLine = (change: (line: string, random: Random) => string) =>
   });
 
 /** Writes the checksum of a changed file into the list, as somebody who knows the format would. */
-export async function rewriteChecksum(folder: string, path: string): Promise<void> {
+async function rewriteChecksum(folder: string, path: string): Promise<void> {
   const sha256 = createHash('sha256')
     .update(await readFile(join(folder, path)))
     .digest('hex');
@@ -72,25 +72,35 @@ export async function rewriteChecksum(folder: string, path: string): Promise<voi
   await writeFile(join(folder, sumsPath), lines.join('\n'));
 }
 
-/** Changes the lines of the log and rewrites its checksum; the chain must be broken. */
-const inChain =
-  (change: (lines: string[], random: Random) => string[]): Alteration =>
+/** Changes a file, and its checksum in both lists. */
+export async function rewriteBoth(folder: string, path: string, content: string): Promise<void> {
+  await writeFile(join(folder, path), content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const index = await readFile(join(folder, indexPath), 'utf8');
+  const lines = index
+    .split('\r\n')
+    .map((line) => (line.includes(path) ? line.replace(/\d+,[^,]*$/, `${content.length},${sha256}`) : line));
+  await writeFile(join(folder, indexPath), lines.join('\r\n'));
+  await rewriteChecksum(folder, path);
+  await rewriteChecksum(folder, indexPath);
+}
+
+/** Changes the rows of the table of files and rewrites its checksum, as somebody who knows the format would. */
+const inIndex =
+  (change: (lines: string[], random: Random) => readonly string[]): Alteration =>
   async (pack) => {
-    await edit(pack, chainPath, (bytes) =>
-      Buffer.from(joinLines(change(bytes.toString().trimEnd().split('\n'), pack.random))),
-    );
-    await rewriteChecksum(pack.folder, chainPath);
-    return ({ chain, altered }) => chain.state === 'broken' && altered.total === 0;
+    await edit(pack, indexPath, (bytes) => {
+      const [header = '', ...lines] = bytes.toString().trimEnd().split('\r\n');
+      return Buffer.from([header, ...change(lines, pack.random), ''].join('\r\n'));
+    });
+    await rewriteChecksum(pack.folder, indexPath);
+    return ({ contradicting, altered }) => contradicting.total === 1 && altered.total === 0;
   };
 
-/** Places of the lines of included entries. */
-const includedLines = (lines: readonly string[]) =>
-  lines.flatMap((line, index) => (line.includes('"text"') ? [index] : []));
-
-function chooseIncluded(lines: readonly string[], random: Random): number {
-  const [first = 0, ...others] = includedLines(lines);
-  return pick(random, [first, ...others]);
-}
+const replaceAny = (lines: readonly string[], random: Random, change: (line: string) => string) => {
+  const place = Math.floor(random() * lines.length);
+  return lines.map((line, index) => (index === place ? change(line) : line));
+};
 
 const alterations: Readonly<Record<string, Alteration>> = {
   'a flipped bit': inFile(flipByte),
@@ -185,35 +195,50 @@ const alterations: Readonly<Record<string, Alteration>> = {
   'two swapped lines': inList(([first = '', second = '', ...others]) =>
     joinLines([second, first, ...others]),
   ),
-  'a changed entry': inChain((lines, random) => {
-    const place = chooseIncluded(lines, random);
-    return lines.map((line, index) => (index === place ? line.replace('m.hansen', 'm.jensen') : line));
-  }),
-  'a removed entry': inChain((lines, random) => lines.toSpliced(pick(random, [1, 2, 3]), 1)),
-  'an entry without its text': inChain((lines) => {
-    const place = includedLines(lines)[0] ?? 0;
-    return lines.map((line, index) =>
-      index === place ? `${line.slice(0, line.indexOf(',"text"'))},"text":""}` : line,
-    );
-  }),
-  'a changed hash before an entry': inChain((lines, random) => {
-    const place = chooseIncluded(lines, random) - 1;
-    return lines.map((line, index) =>
-      index === place
-        ? line.replace(/"hash":"(.)/, (_, digit) => `"hash":"${digit === '0' ? '1' : '0'}`)
-        : line,
-    );
-  }),
-  'two swapped entries': inChain((lines) => [...lines.slice(0, -2), lines.at(-1) ?? '', lines.at(-2) ?? '']),
-  'a line that is no entry': inChain((lines) => [...lines, '{"number":"1"}']),
+  'a changed file with its checksum': async (pack) => {
+    const path = pick(pack.random, pack.paths.filter((name) => name !== indexPath) as [string, ...string[]]);
+    await edit(pack, path, (bytes) => flipByte(bytes, pack.random));
+    await rewriteChecksum(pack.folder, path);
+    return { contradicting: [path] };
+  },
+  'a removed file with its checksum': async (pack) => {
+    await rm(join(pack.folder, 'checks.csv'));
+    await edit(pack, sumsPath, (bytes) => Buffer.from(bytes.toString().replace(/^.*checks\.csv\n/m, '')));
+    return { missing: ['checks.csv'], contradicting: ['checks.csv'] };
+  },
+  'a changed file with both checksums': async (pack) => {
+    await rewriteBoth(pack.folder, 'checks.csv', 'nothing to see');
+    return ({ record, ...lists }) =>
+      record.state === 'unknown' && !/"total":[1-9]/.test(JSON.stringify(lists));
+  },
+  'a changed checksum in the table': inIndex((lines, random) =>
+    replaceAny(lines, random, (line) =>
+      line.replace(/[0-9a-f](?="?$)/, (digit) => (digit === '0' ? '1' : '0')),
+    ),
+  ),
+  'a changed size in the table': inIndex((lines, random) =>
+    replaceAny(lines, random, (line) => line.replace(/(\d+)(?=,[^,]*$)/, '1$1')),
+  ),
+  'a table that is no CSV file': inIndex((lines) => [...lines, '"']),
+  'a removed row of the table': inIndex((lines, random) =>
+    lines.toSpliced(Math.floor(random() * lines.length), 1),
+  ),
+  'a repeated row of the table': inIndex((lines) => [...lines, lines[0] ?? '']),
 };
 
 /** Returns what is wrong with the result of a check, or `null`. */
 function findMistake(check: PackCheck, expected: Awaited<ReturnType<Alteration>>): string | null {
-  if (isUnaltered(check)) return 'nothing was found';
   if (typeof expected === 'function') return expected(check) ? null : JSON.stringify(check);
-  const lists = { altered: check.altered.names, missing: check.missing.names, added: check.added.names };
-  const wanted = { altered: [], missing: [], added: [], ...expected };
+  if (isUnaltered(check)) return 'nothing was found';
+  const { altered, missing, added, contradicting } = check;
+  const lists = {
+    altered: altered.names,
+    missing: missing.names,
+    added: added.names,
+    // A damaged table contradicts the checksums of any file.
+    contradicting: altered.names.includes(indexPath) ? [] : contradicting.names,
+  };
+  const wanted = { altered: [], missing: [], added: [], contradicting: [], ...expected };
   return JSON.stringify(lists) === JSON.stringify(wanted) ? null : `${JSON.stringify(lists)}`;
 }
 

@@ -70,8 +70,7 @@ function planWhile(changes: {
       },
       header: () => [],
       exportEntries: nothing,
-      readChain: nothing,
-      findPackRecord: async () => null,
+      findPackRecord: async () => ({ state: 'unknown' }),
       whenFlushed: async () => undefined,
     },
   };
@@ -111,7 +110,8 @@ test('a pack with a content that is not the stored one is not written', async ()
     write: async (_path, _signal, fill) => fill({ add: async () => ({ size: 10, sha256: 'b'.repeat(64) }) }),
     check: () => Promise.reject(new Error('Nothing is checked')),
   };
-  const writing = writePack({ sources, drive }, '/pack', plan, {
+  const writing = writePack({ sources, drive, renderPages: async () => null }, '/pack', plan, {
+    origin: { osUser: 'anna', version: '1.0.0', at: '2026-02-01T00:00:00.000Z' },
     signal: new AbortController().signal,
     onProgress: () => undefined,
     requireAllowed: () => undefined,

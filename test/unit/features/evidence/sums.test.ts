@@ -67,7 +67,7 @@ describe('a list of checksums', () => {
 });
 
 test.each([
-  'index.html',
+  'cover-page.pdf',
   'statements/1001/Statement 1001 2026-01-01 to 2026-01-31.csv',
   'proofs/Zahlung ä.pdf',
 ])('a path in a pack may be %s', (path) => {

@@ -66,7 +66,7 @@ const statedErrors: ReadonlySet<string> = new Set([
 
 function describeLedger({ id, name, original, ...csv }: StoredLedger): EvidenceLedger {
   const { item, size, sha256 } = original ?? { ...csv, item: id };
-  return { id, name, item, size, sha256 };
+  return { id, name, sheet: original?.sheet ?? null, item, size, sha256 };
 }
 
 const hashOf = ({ sha256, item }: EvidenceStatement) => sha256 ?? item;
