@@ -149,7 +149,7 @@ export const viewerCommands = {
       ),
       left: z.array(z.object({ statement: statementSchema, reason: combinedLeftReasonSchema })),
       /** Number of rows that another statement of the table has too. */
-      repeated: rowNumber,
+      repeated: rowNumber.nullable(),
       layout: columnLayoutSchema.nullable(),
       lengths: z.array(z.number().int()),
     }),

@@ -1,5 +1,6 @@
 /** @file Several statements that are opened as one table, as the statement engine does. */
 import type { MethodName } from '../../../src/main/statement-engine/process/messages.ts';
+import { defaultMatchSettings } from '../../../src/shared/model/statements/ledger.ts';
 import type { View } from '../../../src/shared/model/statements/open-statement.ts';
 import type { ChartQuery } from '../../../src/shared/model/statements/statement-chart.ts';
 import { bytesOf, startEngine, viewOf } from '../files/text-statement.ts';
@@ -47,6 +48,11 @@ export async function uniteStatements(files: readonly StatementFile[]) {
     async chart(query: ChartQuery, view: Partial<View> = {}) {
       await setView(view);
       return call('chart', { query });
+    },
+    match(ledger: string) {
+      const source = { kind: 'bytes' as const, bytes: bytesOf(ledger) };
+      const decisions = { settings: defaultMatchSettings, links: { links: [], separated: [] } };
+      return call('matchLedger', { key: 'ledger', source, reference: null, currency: null, ...decisions });
     },
     check() {
       const unknown = { companyId: 'c', currency: null, transactions: null, size: null, sha256: null };

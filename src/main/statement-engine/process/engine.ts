@@ -49,8 +49,8 @@ interface PendingTable {
   buffer: KernelBuffer | null;
 }
 
-function countMarks(marks: Uint8Array | null): number {
-  return marks === null ? 0 : marks.reduce((sum, mark) => sum + mark, 0);
+function countMarks(marks: Uint8Array | null): number | null {
+  return marks?.reduce((sum, mark) => sum + mark, 0) ?? null;
 }
 
 /**

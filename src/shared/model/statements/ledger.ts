@@ -215,7 +215,7 @@ const sideSummarySchema = z.object({
   openSums: z.array(openSumSchema),
   /** Rows that are not matched because they are no transactions, or because their amount cannot be read. */
   leftOut: z.array(
-    z.object({ reason: z.enum([...leftOutReasonSchema.options, 'unreadable', 'empty']), count }),
+    z.object({ reason: z.enum([...leftOutReasonSchema.options, 'unreadable', 'empty', 'repeated']), count }),
   ),
   columns: sideColumnsSchema,
 });

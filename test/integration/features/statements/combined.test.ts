@@ -52,7 +52,7 @@ describe('a table of stored statements', () => {
     expect(table.statements.map(({ statement }) => [statement.wallet.id, statement.since])).toEqual(
       [1001, 1002].flatMap((walletId) => months.map(({ since }) => [walletId, since])),
     );
-    expect(table).toMatchObject({ left: [], repeated: 0, opened: { rows: rowCount } });
+    expect(table).toMatchObject({ left: [], repeated: null, opened: { rows: rowCount } });
     expect(table.opened.columns.slice(-3).map(({ name }) => name)).toEqual(['Wallet', 'Period', 'Row']);
     expect(await netsOf(fixture, table.handle)).toEqual(nets);
     const offset = table.statements[1]?.firstRow ?? 0;

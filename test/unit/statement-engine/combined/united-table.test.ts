@@ -161,14 +161,74 @@ describe('rows that are in two statements of a wallet whose periods overlap', ()
   });
 
   test('are not looked for in statements of other wallets', async () => {
-    expect((await uniteStatements([january, { ...overlapping, walletId: 8 }])).repeated).toBe(0);
+    expect((await uniteStatements([january, { ...overlapping, walletId: 8 }])).repeated).toBeNull();
   });
 
-  test('are found when the statements have their columns in another order', async () => {
-    const csv =
-      'Amount,Date,Balance,Currency,Counterparty\n25.50,2026-01-09,115.50,EUR,Kärcher\n-5.25,2026-02-02,110.25,EUR,Škoda\n';
+  test.each<[string, string, number[]]>([
+    [
+      'their columns in another order',
+      'Amount,Date,Balance,Currency,Counterparty\n25.50,2026-01-09,115.50,EUR,Kärcher\n-5.25,2026-02-02,110.25,EUR,Škoda',
+      [1, 0],
+    ],
+    [
+      'another notation, and a running balance of their own',
+      'Date;Counterparty;Amount;Currency;Balance\n09.01.2026;KÄRCHER;25,500;EUR;25,500\n02.02.2026;Škoda;-1.005,250;EUR;-979,750',
+      [1, 0],
+    ],
+    ['fewer columns', 'Date,Amount\n2026-01-09,25.50\n2026-02-02,-5.25', [1, 0]],
+    [
+      'another amount',
+      `${header}\n2026-01-09,Kärcher,25.51,EUR,115.51\n2026-02-02,Škoda,-5.25,EUR,110.26`,
+      [0, 0],
+    ],
+    [
+      'another direction',
+      `${header}\n2026-01-09,Kärcher,-25.50,EUR,64.50\n2026-02-02,Škoda,-5.25,EUR,59.25`,
+      [0, 0],
+    ],
+    [
+      'another currency',
+      `${header}\n2026-01-09,Kärcher,25.50,USD,115.50\n2026-02-02,Škoda,-5.25,USD,110.25`,
+      [0, 0],
+    ],
+    [
+      'another name',
+      `${header}\n2026-01-09,Škoda,25.50,EUR,115.50\n2026-02-02,Škoda,-5.25,EUR,110.25`,
+      [0, 0],
+    ],
+    [
+      'another day',
+      `${header}\n2026-01-10,Kärcher,25.50,EUR,115.50\n2026-02-02,Škoda,-5.25,EUR,110.25`,
+      [0, 0],
+    ],
+  ])('with %s are compared by value', async (_, csv, marks) => {
     const table = await uniteStatements([january, { ...overlapping, csv }]);
-    expect(marksOf(await table.rows())).toEqual([0, 0, 1, 0]);
+    expect(marksOf(await table.rows())).toEqual([0, 0, ...marks]);
+    expect(table.repeated).toBe(marks[0]);
+  });
+
+  test.each([
+    ['the same reference and another name', 'PX-2,Karcher GmbH', 1],
+    ['another reference', 'PX-3,Kärcher', 0],
+  ])('with %s', async (_, cells, repeated) => {
+    const columns = 'Date,Reference,Counterparty,Amount,Currency';
+    const table = await uniteStatements([
+      { csv: `${columns}\n2026-01-05,PX-1,Åkesson,-10.00,EUR\n2026-01-09,PX-2,Kärcher,25.50,EUR\n` },
+      { ...overlapping, csv: `${columns}\n2026-01-09,${cells},25.50,EUR\n2026-02-02,PX-9,Škoda,-5.25,EUR\n` },
+    ]);
+    expect(table.repeated).toBe(repeated);
+  });
+
+  test('are matched once', async () => {
+    const columns = 'Date,Reference,Amount,Currency';
+    const rows = [5, 6, 7, 8, 9].map((day) => `2026-01-0${day},PX-${day},-${day}.50,EUR`);
+    const table = await uniteStatements([
+      { csv: [columns, ...rows].join('\n') },
+      { ...overlapping, csv: [columns, rows.at(-1), '2026-02-02,PX-11,-5.25,EUR'].join('\n') },
+    ]);
+    const { statement, matches } = await table.match([columns, ...rows].join('\n'));
+    expect(statement.leftOut).toEqual([{ reason: 'repeated', count: 1 }]);
+    expect(matches.reference).toBe(5);
   });
 });
 

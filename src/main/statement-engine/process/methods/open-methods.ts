@@ -62,8 +62,8 @@ export const openMethods = {
       opened: openedSchema,
       /** Index and first row of each statement that was added, and the number of rows before its data in its file. */
       parts: z.array(z.object({ index: count, firstRow: count, rows: count, head: count })),
-      /** Rows that another statement of the table has too. */
-      repeated: count,
+      /** Rows that another statement of the table has too; `null` if no periods overlap. */
+      repeated: count.nullable(),
     }),
   },
 } as const;

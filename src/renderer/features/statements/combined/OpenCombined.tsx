@@ -84,7 +84,8 @@ function CombinedNotices() {
             t('statementViewer.table.more', { count: doubtful.length - maxNamed })}
         </Notice>
       )}
-      {repeated > 0 && (
+      {repeated === 0 && <Notice tone="info" title={t('statementViewer.table.overlapping')} />}
+      {repeated !== null && repeated > 0 && (
         <Notice
           tone="warning"
           title={t(
