@@ -1,7 +1,7 @@
 /** @file The matching of a statement with a ledger in words: why rows are matched, and why others are open. */
 
 import { groupedAmount } from '../model/proofs/amount.ts';
-import type { OpenRow, RowMatch } from '../model/statements/ledger.ts';
+import type { MatchSettings, OpenRow, RowMatch } from '../model/statements/ledger.ts';
 import { formatPlainList, t } from './index.ts';
 
 /** Formats a decimal number with groups of three digits and the minus sign U+2212. */
@@ -29,6 +29,17 @@ export function describeMatch(match: RowMatch): string {
         ]),
   ];
   return formatPlainList(parts);
+}
+
+/** Describes the rules in their order, how signs are read, and the tolerance. */
+export function describeSettings({ rules, signs, tolerance }: MatchSettings): string {
+  return formatPlainList([
+    ...rules.flatMap(({ rule, isOn, days }) =>
+      isOn ? [t('ledger.settings.rule', { rule: t(`ledger.kind.${rule}`), days })] : [],
+    ),
+    t('ledger.settings.signs', { signs: t(`ledger.rules.signs.${signs}`) }),
+    t('ledger.settings.tolerance', { tolerance: formatDecimal(tolerance) }),
+  ]);
 }
 
 /** Returns why a row is open, for example "No row fits". */

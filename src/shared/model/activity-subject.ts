@@ -49,6 +49,11 @@ export function formatPack(folder: string, fingerprint: string): string {
   return `${folder} (SHA-256 ${fingerprint})`;
 }
 
+/** Formats the subject of a matching: the ledger and the settings. */
+export function formatMatching(ledger: string, settings: string): string {
+  return `${ledger}: ${settings}`;
+}
+
 /** Splits the subject of an evidence pack. */
 export function parsePack(subject: string): { readonly folder: string; readonly fingerprint: string } | null {
   const [, folder, fingerprint] = /^(.*) \(SHA-256 ([0-9a-f]{64})\)$/s.exec(subject) ?? [];

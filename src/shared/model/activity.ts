@@ -24,6 +24,8 @@ export const activityKindSchema = z.enum([
   'sign-off',
   'withdraw-sign-off',
   'reopen-sign-off',
+  /** A ledger was matched for the first time, or with other settings. */
+  'match-settings',
   'profile-change',
   'start-over',
   'retention-removal',
@@ -96,6 +98,7 @@ export const objectScreens = {
   'sign-off': 'statement',
   'withdraw-sign-off': 'statement',
   'reopen-sign-off': 'statement',
+  'match-settings': null,
   'profile-change': 'settings',
   'start-over': 'settings',
   'retention-removal': null,

@@ -1,7 +1,12 @@
 /** @file The part of the activity that belongs to statements and proofs, and the records of evidence packs. */
 import { z } from 'zod';
 import { activityEntrySchema, activityKindSchema } from '../../../shared/model/activity.ts';
-import { formatDownload, parsePack, parsePeriod } from '../../../shared/model/activity-subject.ts';
+import {
+  formatDownload,
+  formatMatching,
+  parsePack,
+  parsePeriod,
+} from '../../../shared/model/activity-subject.ts';
 import { packRecordSchema } from '../../../shared/model/evidence.ts';
 import { timeColumn } from '../../storage/store/columns.ts';
 import { procedure } from '../../storage/store/procedure.ts';
@@ -37,10 +42,12 @@ export const findEntriesOf = procedure(
       environment: z.string(),
       statements: z.array(statementSchema),
       references: z.array(z.string()),
+      /** Names of ledgers. */
+      ledgers: z.array(z.string()),
     }),
     result: z.array(z.number().int()),
   },
-  (database, { profile, environment, statements, references }) => {
+  (database, { profile, environment, statements, references, ledgers }) => {
     const downloads = z.array(subjectRow.extend({ profile: z.string().nullable() })).parse(
       database.all(
         `SELECT id, subject, profile FROM activity
@@ -81,7 +88,17 @@ export const findEntriesOf = procedure(
         { ...values, references: JSON.stringify(references) },
       ),
     );
-    const numbers = new Set([...downloads, ...requestsOfStatements, ...proofs].map(({ id }) => id));
+    const matchings = z
+      .array(subjectRow)
+      .parse(
+        database.all(
+          `SELECT id, subject FROM activity WHERE kind = 'match-settings' AND ${isOfProfile}`,
+          values,
+        ),
+      )
+      .filter(({ subject }) => ledgers.some((name) => subject.startsWith(formatMatching(name, ''))));
+    const found = [...downloads, ...requestsOfStatements, ...proofs, ...matchings];
+    const numbers = new Set(found.map(({ id }) => id));
     return [...numbers].sort((one, two) => one - two);
   },
 );

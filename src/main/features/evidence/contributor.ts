@@ -23,6 +23,7 @@ export interface PackSources {
       readonly environment: Profile['environment'];
       readonly statements: { id: number; walletId: number; since: string; till: string }[];
       readonly references: string[];
+      readonly ledgers: string[];
     }): Promise<readonly number[]>;
     readonly header: () => readonly string[];
     exportEntries(numbers: readonly number[]): AsyncIterable<CsvRow>;

@@ -88,11 +88,13 @@ export async function planPack(
     done += statement.size;
     onProgress(done, total);
   }
+  const matchings = await sources.matchings.list(profile.id, statements);
   const entries = await sources.activity.findEntriesOf({
     profile: profile.name,
     environment: profile.environment,
     statements: statements.map(({ id, walletId, since, till }) => ({ id, walletId, since, till })),
     references: [...found],
+    ledgers: ledgersOf(matchings).map(({ name }) => name),
   });
   requireAllowed();
   return {
@@ -101,7 +103,7 @@ export async function planPack(
     unsearched,
     annotated,
     signedOff,
-    matchings: await sources.matchings.list(profile.id, statements),
+    matchings,
     proofs: proofs.filter(({ reference }) => found.has(reference)),
     entries,
   };

@@ -2,6 +2,7 @@
 
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
+import type { ReopeningCause } from '../../../shared/model/statements/sign-off.ts';
 import type { StatementEngine } from '../../statement-engine/process/client.ts';
 import type { Ports } from '../ports.ts';
 import type { AnnotationLog } from './annotations/annotation-log.ts';
@@ -28,5 +29,9 @@ export interface StatementPorts extends Ports {
   readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   /** Returns a new handle for the statement engine, where open statements and comparisons share the handles. */
   readonly nextHandle: () => number;
+  /** Ends the sign-offs of files of the active profile, by item or SHA-256, before what they concluded is changed. */
+  readonly endSignOffs: (files: readonly string[], cause: ReopeningCause) => Promise<void>;
+  /** Records with which settings a ledger is matched. */
+  readonly onMatching: (subject: string, profile: Profile) => void;
   readonly onExported: (path: string, profile: Profile) => void;
 }

@@ -58,7 +58,7 @@ interface StatementsFeatureDeps
   /** Entry module of the statement engine. */
   readonly engineEntry: URL;
   readonly record: (
-    kind: 'export' | 'statement-download' | 'statement-event' | SignOffKind,
+    kind: 'export' | 'match-settings' | 'statement-download' | 'statement-event' | SignOffKind,
     subject: string,
     profile: Profile | null,
     details?: { outcome: 'done' | 'failed' | 'refused'; request?: string; milliseconds?: number },
@@ -141,7 +141,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   const annotationLog = createAnnotationLog(deps.library);
   const signOffLog = createSignOffLog(deps.library);
   const signOffs = createSignOffs({ ...deps, log: signOffLog });
-  const signOffRecords = createSignOffRecords({ ...deps, statementFiles, log: signOffLog });
+  const signOffRecords = createSignOffRecords({ ...deps, statementFiles, signOffs, log: signOffLog });
   async function onSignOff(type: SignOffEntry['type'], id: number): Promise<void> {
     await signOffRecords.add(statements.activeProfile(), type, id);
     // The coverage shows which statements are signed off.
@@ -174,6 +174,11 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     annotationLog,
     signOffs,
     openStatements,
+    async endSignOffs(files, cause) {
+      await signOffRecords.reopen(statements.activeProfile(), files, cause);
+      statements.publishAll();
+    },
+    onMatching: (subject, profile) => record('match-settings', subject, profile),
     onExported: (path, profile) => record('export', path, profile),
     nextHandle: () => {
       latestHandle += 1;

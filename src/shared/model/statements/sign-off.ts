@@ -51,8 +51,14 @@ export const signOffEntrySchema = z.discriminatedUnion('type', [
     explanations: explanationsSchema,
   }),
   z.object({ type: z.literal('withdrawn'), ...originShape, reason: explanationSchema }),
-  /** A tick, note or label was changed after the sign-off. */
-  z.object({ type: z.literal('reopened'), ...originShape, cause: z.enum(annotationKinds) }),
+  /** What the sign-off concluded was changed: a tick, note or label, the matching with a ledger, or how the file is read. */
+  z.object({
+    type: z.literal('reopened'),
+    ...originShape,
+    cause: z.enum([...annotationKinds, 'matching', 'reading']),
+  }),
 ]);
 
 export type SignOffEntry = z.infer<typeof signOffEntrySchema>;
+
+export type ReopeningCause = Extract<SignOffEntry, { type: 'reopened' }>['cause'];

@@ -332,3 +332,64 @@ test('proposals of a group are matched at once, undone at once, and matched agai
   expect((await fixture.call('viewer.ledger', { action: 'undo', handle })).summary).toEqual(summary);
   expect((await decide()).summary.matches['by-hand']).toBe(proposals);
 });
+
+describe('a sign-off', () => {
+  test('ends with a change of the matching or of the reading, which Activity has too', async ({
+    fixture,
+  }) => {
+    const { statementId, handle, facts } = await openJanuary(fixture, 1002);
+    await writeLedger(fixture, facts, 'signed.csv');
+    const ledgerId = (await importLedger(fixture)).ledger.id;
+    const { settings } = await match(fixture, handle, ledgerId);
+    const history = () => fixture.call('viewer.annotations', { action: 'show', handle });
+    const signOff = async () => {
+      const { facts: figures } = await fixture.call('viewer.annotations', {
+        action: 'signOffFacts',
+        statementId,
+      });
+      const explanations = figures.openChecks.map(({ id }) => ({ id, text: 'Checked' }));
+      await fixture.call('viewer.annotations', { action: 'signOff', statementId, explanations });
+    };
+    const lastOf = async () => (await history()).signOffs.at(-1);
+    const side = { side: 'statement' as const, row: 0 };
+    const ledgerCall = (args: CommandArgs<'viewer.ledger'>) => fixture.call('viewer.ledger', args);
+    const rematch = (tolerance: string) =>
+      ledgerCall({ action: 'match', handle, ledgerId, settings: { ...settings, tolerance } });
+    const changes: readonly (readonly [string | null, () => Promise<unknown>])[] = [
+      [null, () => match(fixture, handle, ledgerId)],
+      [null, () => rematch(settings.tolerance)],
+      ['matching', () => ledgerCall({ action: 'unlink', handle, ...side })],
+      ['matching', () => ledgerCall({ action: 'rejoin', handle, ...side })],
+      ['matching', () => rematch('0.05')],
+      ['matching', () => ledgerCall({ action: 'read', ledgerId, options: { header: 0 } })],
+      ['matching', () => remove(fixture, ledgerId)],
+    ];
+    for (const [cause, change] of changes) {
+      await signOff();
+      await change();
+      expect(await lastOf()).toMatchObject(cause === null ? { type: 'signed' } : { type: 'reopened', cause });
+      if (cause === null)
+        await fixture.call('viewer.annotations', { action: 'withdraw', statementId, reason: 'Next' });
+    }
+    await signOff();
+    const layout = (await fixture.call('viewer.open', { statementId, options: {} })).handle;
+    expect(
+      (await fixture.call('viewer.annotations', { action: 'show', handle: layout })).signOffs.at(-1)?.type,
+    ).toBe('signed');
+    const again = await fixture.call('viewer.open', { statementId, options: { header: 'none' } });
+    const ended = await fixture.call('viewer.annotations', { action: 'show', handle: again.handle });
+    expect(ended.signOffs.at(-1)).toMatchObject({ type: 'reopened', cause: 'reading' });
+    const filter = { kind: null, outcome: null, text: '', since: null, before: null };
+    const { rows } = await fixture.call('activity.list', { offset: 0, limit: 200, filter });
+    expect(rows.filter(({ kind }) => kind === 'reopen-sign-off')).toHaveLength(6);
+    expect(
+      rows.flatMap(({ kind, subject }) =>
+        kind === 'match-settings' && subject.startsWith('signed') ? [subject] : [],
+      ),
+    ).toEqual([
+      expect.stringMatching(/^signed\.csv: .*allowed difference: 0\.05/),
+      expect.stringMatching(/^signed\.csv: Reference and amount .*allowed difference: 0$/),
+    ]);
+    await fixture.call('viewer.open', { statementId, options: {} });
+  });
+});

@@ -3,6 +3,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { CallOptions } from '../../../statement-engine/process/client.ts';
 import * as procedures from '../database/listing.ts';
+import { listStoredItems } from '../database/transfer.ts';
 import type { StatementPorts } from '../ports.ts';
 import { findStoredRows, findStoredStatement } from '../stored-statement.ts';
 import type { CurrentStatement } from './current-statement.ts';
@@ -12,7 +13,15 @@ import type { MethodArgs } from './open-statement.ts';
 interface OpenHandlerDeps
   extends Pick<
     StatementPorts,
-    'store' | 'contents' | 'statements' | 'statementFiles' | 'engine' | 'readGuard' | 'remembered' | 'layouts'
+    | 'store'
+    | 'contents'
+    | 'statements'
+    | 'statementFiles'
+    | 'engine'
+    | 'readGuard'
+    | 'remembered'
+    | 'layouts'
+    | 'endSignOffs'
   > {
   readonly current: CurrentStatement;
 }
@@ -26,6 +35,14 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
   const { statements, store, statementFiles, engine, readGuard, layouts } = deps;
   const { takeHandle, requireLatestHandle, closePrevious, closeUnlessLatest, setOpen } = deps.current;
   const combinedOpener = createCombinedOpener(deps);
+
+  /** Ends the sign-offs of the statements of a wallet, before they are read in another way. */
+  async function endSignOffsOf(profileId: string, walletId: number): Promise<void> {
+    const stored = await store.run(listStoredItems, { profileId, format: 'csv' });
+    const items = stored.flatMap(({ item, wallet }) => (wallet.id === walletId ? [item] : []));
+    await deps.endSignOffs(items, 'reading');
+  }
+
   return {
     'viewer.open': async ({ statementId, options: chosenOptions }) => {
       const options = chosenOptions ?? {};
@@ -68,6 +85,9 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
         },
       });
       const hasChosenOptions = Object.keys(options).length > 0;
+      const kept = chosenOptions === null ? null : await deps.remembered.read(profileId, walletId);
+      if (chosenOptions !== null && JSON.stringify(kept?.options ?? {}) !== JSON.stringify(options))
+        await endSignOffsOf(profileId, walletId);
       if (hasChosenOptions) await deps.remembered.keep(profileId, walletId, { options, shape });
       else if (chosenOptions !== null) await deps.remembered.forget(profileId, walletId);
       return {
@@ -128,6 +148,9 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
     },
     'viewer.keepLayout': async ({ handle: openHandle, layout }) => {
       const current = deps.current.setReference(openHandle, layout.reference);
+      const kept = await layouts.read(current.profileId, current.walletId);
+      if (JSON.stringify(kept?.reference ?? null) !== JSON.stringify(layout.reference ?? null))
+        await endSignOffsOf(current.profileId, current.walletId);
       await layouts.keep(current.profileId, current.walletId, layout);
       return null;
     },

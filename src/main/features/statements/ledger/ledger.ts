@@ -1,7 +1,8 @@
 /** @file Handlers of the matching of the open statement, or table of statements, with a ledger. */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import { formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
+import { describeSettings, formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
+import { formatMatching } from '../../../../shared/model/activity-subject.ts';
 import {
   type MatchSide,
   type MatchSummary,
@@ -53,7 +54,16 @@ interface MatchedStatements extends OpenStatementRef {
 interface LedgerDeps
   extends Pick<
     StatementPorts,
-    'store' | 'readChosenFile' | 'clock' | 'dialogs' | 'saved' | 'ledgerFiles' | 'engine' | 'onExported'
+    | 'store'
+    | 'readChosenFile'
+    | 'clock'
+    | 'dialogs'
+    | 'saved'
+    | 'ledgerFiles'
+    | 'engine'
+    | 'endSignOffs'
+    | 'onExported'
+    | 'onMatching'
   > {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
   readonly info: Pick<PlatformInfo, 'osUser'>;
@@ -208,6 +218,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
 
   /** Stores changed decisions and matches again. */
   async function decide(matching: Matching, decisions: Decisions): Promise<MatchSummary> {
+    await deps.endSignOffs(matching.statements, 'matching');
     await ledgerFiles.saveDecisions(matching.pair, matching.statements, decisions);
     const changed = { ...matching, decisions };
     current = changed;
@@ -227,6 +238,16 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         });
       return { summary: await decide(matching, { ...matching.decisions, links }) };
     });
+  }
+
+  /** Ends the sign-offs of the statements that a ledger was matched with. */
+  async function endSignOffsOf(ledgerId: string): Promise<void> {
+    const matchings = await ledgerFiles.listMatchings(statements.activeProfile().id);
+    const ofLedger = matchings.filter(({ ledger }) => ledger.id === ledgerId);
+    await deps.endSignOffs(
+      ofLedger.flatMap((matching) => matching.statements),
+      'matching',
+    );
   }
 
   function toDecided(rows: RowLink): DecidedLink {
@@ -288,6 +309,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       read: ({ ledgerId, options }) =>
         changes.run(async () => {
           const { id } = await findLedger(statements.activeProfile().id, ledgerId);
+          await endSignOffsOf(id);
           await ledgerFiles.setReading(id, Object.keys(options).length === 0 ? null : options);
           return null;
         }),
@@ -299,10 +321,16 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
           const { otherLinks, isRecorded, ...stored } = await ledgerFiles.readDecisions(described.pair);
           const decisions = { ...stored, settings: settings ?? stored.settings };
           const matching = { handle, ledger, ...described, decisions, otherLinks };
+          const isChanged = JSON.stringify(decisions.settings) !== JSON.stringify(stored.settings);
+          if (isChanged) await deps.endSignOffs(described.statements, 'matching');
           if (settings !== null)
             await ledgerFiles.saveDecisions(described.pair, described.statements, decisions);
           const summary = await match(matching);
           if (settings === null && !isRecorded) await recordMatching(matching);
+          if (isChanged || !isRecorded) {
+            const subject = formatMatching(ledger.name, describeSettings(decisions.settings));
+            deps.onMatching(subject, statements.activeProfile());
+          }
           current = matching;
           return { ledger: toLedger(ledger), settings: decisions.settings, summary };
         }),
@@ -380,6 +408,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       remove: ({ ledgerId }) =>
         changes.run(async () => {
           const matching = current?.ledger.id === ledgerId ? current : null;
+          await endSignOffsOf(ledgerId);
           await ledgerFiles.remove(statements.activeProfile().id, ledgerId);
           if (matching === null) return { wasMatched: false };
           current = null;

@@ -4,13 +4,14 @@
  */
 import { formatDownload } from '../../../../shared/model/activity-subject.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
-import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
+import type { ReopeningCause, SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Store } from '../../../storage/store/store.ts';
 import * as procedures from '../database/listing.ts';
 import * as transferProcedures from '../database/transfer.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import type { SignOffLog } from './sign-off-log.ts';
+import type { SignOffs } from './sign-off-rules.ts';
 
 /** Kinds of entries of the activity. */
 const kindOf = { signed: 'sign-off', withdrawn: 'withdraw-sign-off', reopened: 'reopen-sign-off' } as const;
@@ -30,6 +31,7 @@ interface SignOffRecordDeps extends SignOffActivity {
   readonly store: Store;
   readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
   readonly log: Pick<SignOffLog, 'listEntries'>;
+  readonly signOffs: Pick<SignOffs, 'reopen'>;
 }
 
 interface SignOffRecords {
@@ -37,6 +39,8 @@ interface SignOffRecords {
   readonly changes: SerialQueue;
   /** Records an entry that was appended to the history of a statement. Runs among the `changes`. */
   add(profile: Profile, type: SignOffEntry['type'], statementId: number): Promise<void>;
+  /** Reopens those of the files that are signed off, before what they concluded is changed. Files are items or SHA-256. */
+  reopen(profile: Profile, files: readonly string[], cause: ReopeningCause): Promise<void>;
   /** Adds the records of a profile that are missing. Rejects with the error of the library or the database. */
   complete(profile: Profile): Promise<void>;
 }
@@ -69,6 +73,17 @@ export function createSignOffRecords(deps: SignOffRecordDeps): SignOffRecords {
       const statement = await store.run(procedures.getStatement, { profileId: profile.id, id });
       deps.record(kindOf[type], subjectOf({ ...statement, id }), profile);
     },
+    reopen: (profile, files, cause) =>
+      changes.run(async () => {
+        const { id: profileId } = profile;
+        const stored = await deps.statementFiles.listFiles();
+        const hashes = new Set(files.map((file) => stored.get(file)?.sha256 ?? file));
+        for (const sha256 of hashes) {
+          if (!(await deps.signOffs.reopen({ profileId, sha256 }, cause))) continue;
+          const [subject] = (await listSubjects(profileId)).get(sha256) ?? [];
+          if (subject !== undefined) deps.record(kindOf.reopened, subject, profile);
+        }
+      }),
     complete: (profile) =>
       changes.run(async () => {
         const entries = await deps.log.listEntries(profile.id);

@@ -1,8 +1,8 @@
 /** @file The rules of sign-offs: what a sign-off needs, and what ends it. */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { AnnotationKind } from '../../../../shared/model/statements/annotations.ts';
 import type {
   Explanations,
+  ReopeningCause,
   SignOffEntry,
   SignOffFacts,
 } from '../../../../shared/model/statements/sign-off.ts';
@@ -26,10 +26,10 @@ export interface SignOffs {
   /** Withdraws a sign-off, which stays in the history. Rejects with `arguments-invalid` without one. */
   withdraw(file: SignedFile, reason: string): Promise<void>;
   /**
-   * Reopens a statement that is signed off, before one of its ticks, notes or labels is changed: a crash in between must not
-   * leave a sign-off of other ticks. Returns whether the statement was signed off.
+   * Reopens a statement that is signed off, before what it concluded is changed: a crash in between must not leave a sign-off
+   * of other ticks. Returns whether the statement was signed off.
    */
-  reopen(file: SignedFile, cause: AnnotationKind): Promise<boolean>;
+  reopen(file: SignedFile, cause: ReopeningCause): Promise<boolean>;
   /** Returns when each statement that is signed off now was signed, ISO 8601 UTC, by SHA-256. */
   listSigned(profileId: string): Promise<ReadonlyMap<string, string>>;
 }
