@@ -54,6 +54,23 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
 
   const activeProfileId = () => statements.activeProfile().id;
 
+  /** Returns the signed statements of the coverage whose files can be opened: a damaged one must not look reviewed. */
+  async function findReviewed(
+    covering: readonly listing.CoveringStatement[],
+    signed: ReadonlyMap<string, string>,
+  ): Promise<ReadonlySet<string>> {
+    const reviewed = new Set<string>();
+    for (const { sha256, item } of covering) {
+      if (sha256 === null || item === null || !signed.has(sha256)) continue;
+      const isOpened = await deps.statementFiles.detectFormat(item).then(
+        () => true,
+        () => false,
+      );
+      if (isOpened) reviewed.add(sha256);
+    }
+    return reviewed;
+  }
+
   /**
    * Returns a function that sends requests for the profile that is active now, even after another profile becomes
    * active.
@@ -127,7 +144,15 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
         // A library that cannot be opened must not hide which statements are missing.
         deps.signOffs.listSigned(activeProfileId()).catch(() => new Map<string, string>()),
       ]);
-      return computeCoverage({ wallets, statements: covering, signed, last, months, nowMs: clock.now() });
+      const reviewed = await findReviewed(covering, signed);
+      return computeCoverage({
+        wallets,
+        statements: covering,
+        signed: reviewed,
+        last,
+        months,
+        nowMs: clock.now(),
+      });
     },
     'statements.addEvents': {
       paste: async ({ text }) =>

@@ -5,6 +5,7 @@
 
 import type { Meanings } from '../columns/roles.ts';
 import type { ExcludedRows } from '../query/left-out.ts';
+import { buildDictionary } from '../query/sums.ts';
 import type { Table } from '../read/table.ts';
 import {
   type Candidate,
@@ -77,6 +78,10 @@ export function checkBalance(table: Table, meanings: Meanings, excludedRows: Exc
     scale,
     [...unread].filter((row) => treatments[row] === rowTreatments.gap).sort((a, b) => a - b),
   );
+  // Amounts of several currencies have no balance in common, although the numbers may add up.
+  const foreign = best.candidate.groupedBy === null ? findForeignRows(table, meanings, treatments) : [];
+  if (finding.result === 'passed' && foreign.length > 0)
+    return { ...finding, result: 'look', ends: null, rows: foreign, inQuestion: foreign.length };
   if (finding.result !== 'look' || best.run.breaks === 0) return finding;
   const reordered = candidates.find(
     ({ reading }) =>
@@ -93,6 +98,20 @@ export function checkBalance(table: Table, meanings: Meanings, excludedRows: Exc
       inQuestion: 0,
     };
   return isCertain(best, table, meanings) ? { ...finding, result: 'failed' } : finding;
+}
+
+/** Returns the followed rows whose currency is not the one of most rows. Rows without a currency are not among them. */
+function findForeignRows(table: Table, { roles }: Meanings, treatments: Uint8Array): number[] {
+  const currencies = roles.currency === null ? null : buildDictionary(table, roles.currency);
+  if (currencies === null || currencies.codes === null) return [];
+  const { words, codes } = currencies;
+  const followed = [...treatments.keys()].filter(
+    (row) => treatments[row] === rowTreatments.follow && (words[codes[row] ?? 0] ?? '') !== '',
+  );
+  const counts = new Map<number, number>();
+  for (const row of followed) counts.set(codes[row] ?? 0, (counts.get(codes[row] ?? 0) ?? 0) + 1);
+  const [usual] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  return followed.filter((row) => codes[row] !== usual);
 }
 
 const cannotCheck: BalanceFinding = {

@@ -1,5 +1,5 @@
 /** @file Ticks, notes, labels and sign-offs: durable, sealed, bound to the bytes of a statement, with a history. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect } from 'vitest';
@@ -244,6 +244,21 @@ describe('a sign-off', () => {
     const { ticked } = await factsOf(fixture, statementId);
     const signedTicks = signed?.type === 'signed' ? signed.facts.ticked : null;
     expect(later.map(({ type }) => type)).toEqual(signedTicks === ticked ? [] : ['reopened']);
+  });
+
+  test('shows no month as reviewed whose file is damaged', async ({ fixture }) => {
+    const folder = join(fixture.testApp.dataFolder, 'library', 'files');
+    const before = new Set(await readdir(folder));
+    const statementId = await fixture.januaryStatement(1006);
+    const stored = (await readdir(folder)).filter((name) => !before.has(name));
+    const isReviewed = async () => {
+      const { rows } = await fixture.call('statements.coverage', { last: '2026-01', months: 1 });
+      return rows.find(({ wallet }) => wallet.id === 1006)?.cells[0]?.isReviewed;
+    };
+    await signOff(fixture, statementId);
+    expect(await isReviewed()).toBe(true);
+    for (const name of stored) await truncate(join(folder, name), 40);
+    expect(await isReviewed()).toBe(false);
   });
 
   test('shows a month as reviewed until it ends, and Activity names each step', async ({ fixture }) => {
