@@ -27,8 +27,11 @@ export interface StatementEvidence {
   list(profileId: string, statementIds: readonly number[]): Promise<EvidenceStatement[]>;
   /** Returns those of the references that occur in a statement; `null` for a PDF and for an unreadable statement. */
   findReferences(statement: EvidenceStatement, references: readonly string[]): Promise<string[] | null>;
-  /** Checks a statement. Rejects with `statement-unreadable` and other errors of the statement engine. */
-  check(statement: EvidenceStatement): Promise<CheckPoint[]>;
+  /**
+   * Checks a statement, and describes how it is read: names and values. Rejects with `statement-unreadable` and other errors of
+   * the statement engine.
+   */
+  check(statement: EvidenceStatement): Promise<{ points: CheckPoint[]; reading: string[][] }>;
   readonly historyHeader: () => readonly string[];
   /** Returns the history of the ticks, notes and labels of a statement's rows, oldest first. */
   readHistory(statement: EvidenceStatement): Promise<string[][]>;
@@ -48,6 +51,8 @@ export interface EvidenceLedger {
   readonly name: string;
   /** The sheet of a workbook that is the ledger; `null` for the only one. */
   readonly sheet: string | null;
+  /** Names and values of how it is read, as far as somebody chose it. */
+  readonly reading: string[][];
   /** Bytes. */
   readonly size: number;
   /** SHA-256 of the original, in hex. */

@@ -19,7 +19,7 @@ function extensionOf(name: string): string {
 }
 
 /** Returns the path of each ledger by ID. The name of the clerk's file may be none that every system accepts. */
-function nameLedgers(matchings: readonly EvidenceMatching[]): ReadonlyMap<string, string> {
+export function nameLedgers(matchings: readonly EvidenceMatching[]): ReadonlyMap<string, string> {
   const makeUnique = createNameDeduplicator();
   return new Map(
     ledgersOf(matchings).map(({ id, name }) => {
@@ -50,16 +50,18 @@ export function createMatchingFiles(
     const { matchings } = plan;
     if (matchings.length === 0) return;
     const paths = nameLedgers(matchings);
-    for (const { id, name, sheet, sha256, ...ledger } of ledgersOf(matchings))
+    for (const ledger of ledgersOf(matchings)) {
+      const { id, name, sheet, sha256 } = ledger;
       yield {
         path: paths.get(id) ?? name,
         title:
           sheet === null
             ? t('evidence.file.ledger', { name })
             : t('evidence.file.ledgerSheet', { name, sheet }),
-        content: source.readLedger({ id, name, sheet, sha256, ...ledger }),
+        content: source.readLedger(ledger),
         sha256,
       };
+    }
     yield {
       path: matchesPath,
       title: t('evidence.file.matches'),

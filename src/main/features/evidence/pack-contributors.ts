@@ -7,10 +7,11 @@ import type { EvidenceStatement } from '../../app/evidence-sources.ts';
 import { createNameDeduplicator } from '../../files/unique-names.ts';
 import { createCsvContent } from '../../formats/csv/csv-writer.ts';
 import { contentOf, type PackContributor, type PackPlan, type PackSources } from './contributor.ts';
-import { createMatchingFiles } from './matching-files.ts';
+import { createMatchingFiles, ledgersOf, nameLedgers } from './matching-files.ts';
 
 const activityPath = 'activity.csv';
 const checksPath = 'checks.csv';
+const readingsPath = 'readings.csv';
 const annotationsPath = 'ticks-and-notes.csv';
 const signOffsPath = 'sign-offs.csv';
 
@@ -86,9 +87,14 @@ function createCheckFiles(sources: PackSources): PackContributor {
   ];
   const passed = t('integrity.result.passed');
 
-  async function checkOne(statement: EvidenceStatement, path: string): Promise<string[][]> {
+  async function checkOne(
+    statement: EvidenceStatement,
+    path: string,
+    readings: string[][],
+  ): Promise<string[][]> {
     try {
-      const points = await sources.statements.check(statement);
+      const { points, reading } = await sources.statements.check(statement);
+      readings.push(...reading.map((cells) => [path, ...cells]));
       return points.map((point) => [
         path,
         describeCheckTitle(point),
@@ -102,12 +108,13 @@ function createCheckFiles(sources: PackSources): PackContributor {
     }
   }
 
-  return async function* files({ statements, unsearched }, addTable) {
+  return async function* files({ statements, unsearched, matchings }, addTable) {
     const paths = nameStatements(statements);
     const rows: string[][] = [];
+    const readings: string[][] = [];
     for (const statement of statements) {
       const path = paths.get(statement.id) ?? statement.name;
-      rows.push(...(await checkOne(statement, path)));
+      rows.push(...(await checkOne(statement, path, readings)));
       if (unsearched.has(statement.id))
         rows.push([
           path,
@@ -120,6 +127,17 @@ function createCheckFiles(sources: PackSources): PackContributor {
       path: checksPath,
       title: t('evidence.file.checks'),
       content: createCsvContent(header(), toRows(rows)),
+    };
+    const ledgerPaths = nameLedgers(matchings);
+    for (const { id, name, reading } of ledgersOf(matchings))
+      readings.push(...reading.map((cells) => [ledgerPaths.get(id) ?? name, ...cells]));
+    yield {
+      path: readingsPath,
+      title: t('evidence.file.readings'),
+      content: createCsvContent(
+        [t('evidence.field.file'), t('evidence.reading.what'), t('evidence.reading.how')],
+        toRows(readings),
+      ),
     };
     const concerns = rows.filter(([, , result]) => result !== passed);
     if (concerns.length > 0)

@@ -120,7 +120,7 @@ export function countPlanBytes({ statements, proofs, matchings }: PackPlan): num
 
 /**
  * Number of files of a plan: each proof has two, all histories of rows and of sign-offs have one each, all matchings have two
- * beside their ledgers, and cover page, checks, index and checksums are four.
+ * beside their ledgers, and checks, readings, cover page, index and checksums are five.
  */
 export function countPlanFiles({
   statements,
@@ -132,7 +132,7 @@ export function countPlanFiles({
 }: PackPlan): number {
   const histories = (annotated.size === 0 ? 0 : 1) + (signedOff.size === 0 ? 0 : 1);
   const ledgers = matchings.length === 0 ? 0 : ledgersOf(matchings).length + 2;
-  return statements.length + 2 * proofs.length + histories + ledgers + (entries.length === 0 ? 0 : 1) + 4;
+  return statements.length + 2 * proofs.length + histories + ledgers + (entries.length === 0 ? 0 : 1) + 5;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** @file Stored statements for an evidence pack: their originals, their checks, and the references in them. */
 import { PaydeskError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/messages/index.ts';
+import type { Opened } from '../../../shared/model/statements/open-statement.ts';
 import type { EvidenceStatement, StatementEvidence } from '../../app/evidence-sources.ts';
 import { historyHeader, historyRows } from './annotations/history-table.ts';
 import * as transferProcedures from './database/transfer.ts';
@@ -9,6 +11,23 @@ import { signOffHeader, signOffRows } from './sign-off/sign-off-table.ts';
 
 /** References per call. */
 const referencesPerCall = 20_000;
+
+/** Describes how a file is read: encoding, separator, header, and the meaning and notation of each column. */
+function describeReading({ encoding, separator, header, columns }: Opened): string[][] {
+  const headerRow =
+    header === null
+      ? t('statementInterpretation.header.none')
+      : t('statementInterpretation.header.row', { row: header + 1 });
+  return [
+    [t('statementInterpretation.encoding'), encoding],
+    [t('evidence.reading.separator'), separator],
+    [t('statementInterpretation.header.label'), headerRow],
+    ...columns.map(({ name, role, kind, rule }, index) => [
+      t('evidence.reading.column', { number: index + 1, name }),
+      [role, kind, rule].filter((part) => part !== null).join(', '),
+    ]),
+  ];
+}
 
 export function createStatementEvidence(deps: StatementPorts): StatementEvidence {
   const { store, statementFiles, engine, readGuard } = deps;
@@ -69,12 +88,14 @@ export function createStatementEvidence(deps: StatementPorts): StatementEvidence
       const facts = await store.run(transferProcedures.getStoredItem, { profileId, id });
       return readGuard.read({ id, size }, async (options) => {
         const source = await statementFiles.grantSource(item);
-        if (format === 'pdf') return engine.call('checkPages', { source, facts }, options);
+        if (format === 'pdf')
+          return { points: await engine.call('checkPages', { source, facts }, options), reading: [] };
         const handle = deps.nextHandle();
         const remembered = await deps.remembered.read(profileId, walletId);
         try {
-          await engine.call('open', { handle, source, options: {}, remembered }, options);
-          return await engine.call('check', { handle, facts }, options);
+          const { opened } = await engine.call('open', { handle, source, options: {}, remembered }, options);
+          const points = await engine.call('check', { handle, facts }, options);
+          return { points, reading: describeReading(opened) };
         } finally {
           // The end of the process closes the statement too.
           await engine.call('close', { handle }).catch(() => undefined);

@@ -252,7 +252,10 @@ function findActiveRows(
   };
   // A payment in two statements of a wallet is one payment.
   const repeated = table.origins?.repeatedRows ?? new Uint8Array();
-  leaveOut('repeated', [...repeated.keys().filter((row) => repeated[row] === 1)]);
+  leaveOut(
+    'repeated',
+    repeated.keys().filter((row) => repeated[row] === 1),
+  );
   for (const [reason, rows] of money.excludedRowsOf(amountColumn)) leaveOut(reason, rows);
   if (amountColumn !== null) leaveOut('unreadable', money.unreadableRows(amountColumn));
   const values = amounts?.values;

@@ -40,7 +40,7 @@ function planWhile(changes: {
         return [statement];
       },
       findReferences: async () => [],
-      check: async () => [],
+      check: async () => ({ points: [], reading: [] }),
       historyHeader: () => [],
       readHistory: async () => [],
       signOffHeader: () => [],

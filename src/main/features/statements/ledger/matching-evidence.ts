@@ -64,9 +64,14 @@ const statedErrors: ReadonlySet<string> = new Set([
   'ledger-ambiguous',
 ]);
 
-function describeLedger({ id, name, original, ...csv }: StoredLedger): EvidenceLedger {
+function describeLedger({ id, name, original, options, ...csv }: StoredLedger): EvidenceLedger {
   const { item, size, sha256 } = original ?? { ...csv, item: id };
-  return { id, name, sheet: original?.sheet ?? null, item, size, sha256 };
+  const sheet = original?.sheet ?? null;
+  const reading = [
+    ...(sheet === null ? [] : [[t('evidence.reading.sheet'), sheet]]),
+    ...Object.entries(options).map(([name, value]) => [name, JSON.stringify(value)]),
+  ];
+  return { id, name, sheet, reading, item, size, sha256 };
 }
 
 const hashOf = ({ sha256, item }: EvidenceStatement) => sha256 ?? item;
