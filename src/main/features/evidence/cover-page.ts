@@ -1,6 +1,6 @@
 /** @file The cover page of a pack: what it contains, what a reader must look at, and how to verify it. */
 import { formatTimeWithOffset, formatUtc, t } from '../../../shared/messages/index.ts';
-import type { PageBlock, TextPages } from '../../formats/pdf/pages/text-pages.ts';
+import type { PageBlock, TextPages } from '../../formats/pages/text-pages.ts';
 import type { CoverTable, PackPlan } from './contributor.ts';
 
 /** Who saves a pack, when, and with which program. */

@@ -4,7 +4,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { DownloadProblem } from '../../../shared/model/statements/statements.ts';
 import { type CsvRow, createCsvContent } from '../../formats/csv/csv-writer.ts';
-import type { TextPages } from '../../formats/pdf/pages/text-pages.ts';
+import type { TextPages } from '../../formats/pages/text-pages.ts';
 import { type CoverTable, contentOf, type PackFile, type PackPlan, type PackSources } from './contributor.ts';
 import { createCoverPage, type PackOrigin } from './cover-page.ts';
 import { ledgersOf } from './matching-files.ts';
