@@ -32,7 +32,6 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'src/shared/model/session/environment.ts': ['*'],
   // Words of many languages in foreign files, which are read.
   'src/main/formats/names/legal-forms.ts': ['*'],
-  'src/main/statement-engine/columns/month-names.ts': ['*'],
   // Paths, keys and scripts of the system, and elements of XML.
   'src/main/platform/policy/managed-settings.ts': ['*'],
   'src/main/platform/policy/policy-file.ts': ['*'],
