@@ -17,7 +17,7 @@ const includeOf = (suite: string, extension: string) =>
  * disk, so more workers than processors are busy. Suites with the same number of workers run together.
  */
 const suites = [
-  { name: 'unit', maxWorkers: 2, setupFiles: ['test/host/ready.ts'] },
+  { name: 'unit', maxWorkers: 2 },
   { name: 'integration', maxWorkers: 4 },
   { name: 'faults', maxWorkers: 4 },
   { name: 'packaging', maxWorkers: 4 },
@@ -35,12 +35,12 @@ export default defineConfig({
     sequence: { shuffle: isLong },
     // One project for each suite of `npm test`.
     projects: [
-      ...suites.map(({ name, maxWorkers, setupFiles = [] }) => ({
+      ...suites.map(({ name, maxWorkers }) => ({
         test: {
           name,
           isolate: false,
           maxWorkers,
-          setupFiles,
+          setupFiles: ['test/host/ready.ts'],
           include: includeOf(name, '{ts,tsx}'),
           // Tests start built threads, processes and programs.
           globalSetup: ['test/build-program.ts'],

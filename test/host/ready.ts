@@ -1,4 +1,4 @@
-/** @file Makes the host's Electron ready, for unit tests of what the program does then. */
+/** @file Makes the host's Electron ready, for tests of what the program does then. */
 import { app } from './electron/app.ts';
 
 app.becomeReady();

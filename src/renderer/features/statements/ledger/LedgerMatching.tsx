@@ -129,7 +129,7 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
   const decide = ({ rule, against, rows }: ProposalGroup, isConfirmed: boolean) =>
     run(async () => {
       apply(await call('viewer.ledger', { action: 'decide', handle, rule, against, isConfirmed }));
-      const sentence = t(isConfirmed ? 'ledger.toast.confirmed' : 'ledger.toast.refused', { count: rows });
+      const sentence = t(isConfirmed ? 'ledger.toast.linked' : 'ledger.toast.refused', { count: rows });
       const undo = async () => {
         apply(await call('viewer.ledger', { action: 'undo', handle }));
         return t('ledger.toast.undone', { count: rows });
