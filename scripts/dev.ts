@@ -103,10 +103,10 @@ function watchCatalogs(): void {
   });
 }
 
-const foundProgram = findProgram();
+const foundProgram = findProgram(console.error);
 if (foundProgram === null) {
   console.error(
-    'There is no display here. PAYDESK_HOST_WINDOW=headless npm run dev -- --remote-debugging-port=9222 shows the page to a browser’s inspector.',
+    'PAYDESK_HOST_WINDOW=headless npm run dev -- --remote-debugging-port=9222 shows the page to a browser’s inspector.',
   );
   process.exit(1);
 }

@@ -7,13 +7,13 @@ import { findProgram } from './program.ts';
 import { buildBundles, runToEnd } from './tools.ts';
 
 function open(): number {
-  const program = findProgram();
+  const program = findProgram(console.log);
   if (program === null) {
-    console.log('There is no display here, so Paydesk shows its main job without a window.');
+    console.log('Paydesk shows its main job without a window.');
     return runToEnd([process.execPath, 'scripts/tour.ts', '--built']).status ?? 1;
   }
   if (program.kind === 'host') {
-    console.log('Electron is not available here, so Paydesk opens in a Chromium window.');
+    console.log('Paydesk opens in a window of Chromium, without the protections of Electron.');
   }
   return runToEnd(program.command, program.environment).status ?? 1;
 }

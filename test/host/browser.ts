@@ -82,11 +82,14 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
   // Imported lazily, because the windowless mode does not need Playwright.
   const { chromium } = await import('@playwright/test');
   const isHeaded = options.window === 'headed';
+  // As root, Chromium has no sandbox, and its window says so.
+  const hasSandbox = isHeaded && process.getuid?.() !== 0;
   const port = switchValue('remote-debugging-port');
   const launchContext = () =>
     chromium.launchPersistentContext(app.getPath('sessionData'), {
       executablePath,
       headless: !isHeaded,
+      chromiumSandbox: hasSandbox,
       ...contextOptions,
       // The program handles signals and closes the browser itself.
       handleSIGINT: false,
@@ -97,7 +100,8 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
         offline,
         `--window-size=${size.width},${size.height}`,
         // `--test-type` hides Chromium's bar about unsupported command-line flags.
-        ...(isHeaded ? ['--app=data:text/html,Paydesk', '--test-type='] : []),
+        ...(isHeaded ? ['--app=data:text/html,Paydesk'] : []),
+        ...(hasSandbox ? ['--test-type='] : []),
         ...(port === null ? [] : [`--remote-debugging-port=${port}`]),
       ],
     });

@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { checkAudit, checkLock } from '../../../scripts/audit.ts';
 import { findNode } from '../../../scripts/find-node.mjs';
+import { canSandbox } from '../../../scripts/program.ts';
 import { suiteNames } from '../../../scripts/suites/suites.ts';
 import { root } from '../layers/imports.ts';
 
@@ -48,6 +49,20 @@ test.each([
   const machine = { version, execPath: 'own', platform, arch, modules: 'modules' };
   expect(findNode(machine, hasPackage)?.replaceAll('\\', '/') ?? null).toBe(expected);
 });
+
+test.each([
+  ['', null, true],
+  ['0\n', null, true],
+  ['1\n', null, false],
+  ['1\n', { uid: 0, mode: 0o100755 }, false],
+  ['1\n', { uid: 1000, mode: 0o104755 }, false],
+  ['1\n', { uid: 0, mode: 0o104755 }, true],
+])(
+  'with a restriction of user namespaces %j and the helper %j, Electron can start: %s',
+  (restriction, helper, expected) => {
+    expect(canSandbox({ restriction, helper })).toBe(expected);
+  },
+);
 
 test('the packages of Node are suitable versions, and no installation script installs another', async () => {
   const { packages } = z
