@@ -193,7 +193,8 @@ test.describe
       await paydesk.call('settings.window', { action: 'reload' });
       await expect(async () => expect(await isLoadedAgain()).toBe(true)).toPass();
       await changeTheme('light');
-      await expect.poll(isDark).toBe(false);
+      // The page may still be loading.
+      await expect(async () => expect(await isDark()).toBe(false)).toPass();
     });
 
     test('a second start of Paydesk focuses the window of the first and ends', async () => {

@@ -115,8 +115,13 @@ test('a pack is recorded by its fingerprint, not by a folder that has the text o
   const [written, forged] = ['a'.repeat(64), 'b'.repeat(64)];
   const subject = formatPack(formatPack('/packs/January', forged), written);
   appendEntries.execute(database, { entries: [{ ...entry, kind: 'evidence-pack', subject }], key: null });
-  expect(findPackRecord.execute(database, { fingerprint: forged })).toBeNull();
-  expect(findPackRecord.execute(database, { fingerprint: written })).toEqual({ at: entry.at });
+  expect(findPackRecord.execute(database, { fingerprint: forged, folder: 'January' })).toEqual({
+    state: 'unknown',
+  });
+  expect(findPackRecord.execute(database, { fingerprint: written, folder: 'January' })).toEqual({
+    state: 'recorded',
+    at: new Date(entry.at).toISOString(),
+  });
   database.close();
 });
 
