@@ -7,10 +7,7 @@ import {
   type MatchSide,
   type MatchSummary,
   matchSideSchema,
-  maxLinks,
   type OpenRow,
-  type ProposalGroup,
-  type RowLink,
 } from '../../../../shared/model/statements/ledger.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
@@ -18,28 +15,15 @@ import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { PlatformInfo } from '../../../platform/platform.ts';
 import { type CallOptions, EngineEndedError } from '../../../statement-engine/process/client.ts';
-import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import * as procedures from '../database/listing.ts';
 import * as transferProcedures from '../database/transfer.ts';
-import type {
-  createOpenStatementClient,
-  MethodArgs,
-  MethodResult,
-  OpenStatementRef,
-} from '../grid/open-statement.ts';
+import type { createOpenStatementClient, OpenStatementRef } from '../grid/open-statement.ts';
 import type { StatementPorts } from '../ports.ts';
 import type { Statements } from '../statements.ts';
 import { ageInDays } from './ledger-age.ts';
-import {
-  type DecidedLink,
-  type DecidedLinks,
-  type Decisions,
-  type MatchedPair,
-  type StoredLedger,
-  toClerkLinks,
-  toPair,
-} from './ledger-files.ts';
+import { type Decisions, type StoredLedger, toClerkLinks, toPair } from './ledger-files.ts';
 import { computeDeadlineMs, createLedgerImport, toLedger } from './ledger-import.ts';
+import { type CallMatched, createLinkHandlers, type Matching } from './ledger-links.ts';
 
 interface MatchedStatements extends OpenStatementRef {
   readonly profileId: string;
@@ -72,34 +56,16 @@ interface LedgerDeps
   readonly requireOpen: (handle: number) => MatchedStatements;
 }
 
-/** The ledger that is matched with what is open. */
-interface Matching {
-  readonly handle: number;
-  readonly ledger: StoredLedger;
-  readonly pair: MatchedPair;
-  /** SHA-256 of each statement, in the order of their rows. */
-  readonly statements: readonly string[];
-  readonly decisions: Decisions;
-  readonly otherLinks: number;
-}
-
 const extensions = ['csv', 'tsv', 'txt', 'xlsx'];
 const rowsPerCall = 1_000;
 /** Attempts at a call that other calls keep interrupting. */
 const maxAttempts = 3;
-
-/** True if a link has a row. */
-function hasRow(link: RowLink, side: MatchSide, row: number): boolean {
-  return link[side].includes(row);
-}
 
 export function createLedgerHandlers(deps: LedgerDeps): Handlers {
   const { statements, ledgerFiles, engine, client, dialogs } = deps;
   /** Changes of decisions run one after the other. */
   const changes = new SerialQueue();
   let current: Matching | null = null;
-  /** The links before and after the last decision about a group. */
-  let undoable: { readonly before: DecidedLinks; readonly after: DecidedLinks } | null = null;
 
   async function findLedger(profileId: string, id: string): Promise<StoredLedger> {
     const ledger = (await ledgerFiles.list(profileId)).find((stored) => stored.id === id);
@@ -200,10 +166,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
   }
 
   /** Calls the statement engine about the matched ledger, which is matched again when the process was ended. */
-  async function callMatched<Name extends MethodName>(
-    name: Name,
-    args: MethodArgs<Name> & { readonly handle: number },
-  ): Promise<MethodResult<Name>> {
+  const callMatched: CallMatched = async (name, args) => {
     const matching = requireMatching(args.handle);
     const opened = deps.requireOpen(args.handle);
     try {
@@ -214,7 +177,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     }
     await match(matching);
     return client.callOnce(opened, name, args, {});
-  }
+  };
 
   /** Stores changed decisions and matches again. */
   async function decide(matching: Matching, decisions: Decisions): Promise<MatchSummary> {
@@ -225,21 +188,6 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     return match(changed);
   }
 
-  function changeLinks(
-    handle: number,
-    change: (links: DecidedLinks) => Promise<DecidedLinks>,
-  ): Promise<{ summary: MatchSummary }> {
-    return changes.run(async () => {
-      const matching = requireMatching(handle);
-      const links = await change(matching.decisions.links);
-      if (links.links.length > maxLinks || links.separated.length > maxLinks)
-        throw new PaydeskError('ledger-links-full', 'There are too many links', {
-          details: { max: maxLinks },
-        });
-      return { summary: await decide(matching, { ...matching.decisions, links }) };
-    });
-  }
-
   /** Ends the sign-offs of the statements that a ledger was matched with. */
   async function endSignOffsOf(ledgerId: string): Promise<void> {
     const matchings = await ledgerFiles.listMatchings(statements.activeProfile().id);
@@ -248,27 +196,6 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       ofLedger.flatMap((matching) => matching.statements),
       'matching',
     );
-  }
-
-  function toDecided(rows: RowLink): DecidedLink {
-    return { ...rows, decided: { who: deps.info.osUser, at: new Date(deps.clock.now()).toISOString() } };
-  }
-
-  /** Returns the rows of all proposals of a group. */
-  async function listProposals(
-    handle: number,
-    group: Pick<ProposalGroup, 'rule' | 'against'>,
-  ): Promise<DecidedLink[]> {
-    const found: DecidedLink[] = [];
-    for (;;) {
-      const page = { offset: found.length, limit: rowsPerCall };
-      const { total, proposals } = await callMatched('ledgerProposals', { handle, group, ...page });
-      for (const { statement, ledger } of proposals)
-        found.push(
-          toDecided({ statement: statement.map(({ row }) => row), ledger: ledger.map(({ row }) => row) }),
-        );
-      if (proposals.length === 0 || found.length >= total) return found;
-    }
   }
 
   async function* exportLines(handle: number) {
@@ -344,39 +271,7 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       },
       matches: (args) => callMatched('ledgerMatches', { ...args, isWhole: false }),
       place: async (args) => ({ place: await callMatched('ledgerPlace', args) }),
-      link: ({ handle, rows }) =>
-        changeLinks(handle, async ({ links, separated }) => {
-          if (!(await callMatched('areLedgerRowsOpen', { handle, rows })))
-            throw new PaydeskError('ledger-rows-matched', 'A row is matched already');
-          return { links: [...links, toDecided(rows)], separated };
-        }),
-      groups: async (args) => ({ groups: await callMatched('ledgerProposalGroups', args) }),
-      decide: ({ handle, rule, against, isConfirmed }) =>
-        changeLinks(handle, async (before) => {
-          const found = await listProposals(handle, { rule, against });
-          const after = isConfirmed
-            ? { ...before, links: [...before.links, ...found] }
-            : { ...before, separated: [...before.separated, ...found] };
-          undoable = { before, after };
-          return after;
-        }),
-      undo: ({ handle }) =>
-        changeLinks(handle, (links) =>
-          Promise.resolve(undoable !== null && undoable.after === links ? undoable.before : links),
-        ),
-      unlink: ({ handle, side, row }) =>
-        changeLinks(handle, async ({ links, separated }) => {
-          const found = await callMatched('ledgerMatchOf', { handle, side, row });
-          if (found === null) return { links, separated };
-          return found.kind === 'by-hand'
-            ? { links: links.filter((link) => !hasRow(link, side, row)), separated }
-            : { links, separated: [...separated, toDecided(found.rows)] };
-        }),
-      rejoin: ({ handle, side, row }) =>
-        changeLinks(handle, async ({ links, separated }) => ({
-          links,
-          separated: separated.filter((link) => !hasRow(link, side, row)),
-        })),
+      ...createLinkHandlers({ ...deps, changes, requireMatching, callMatched, decide }),
       export: async ({ handle }) => {
         requireMatching(handle);
         const profile = statements.activeProfile();
