@@ -51,7 +51,7 @@ export interface EvidenceLedger {
   readonly name: string;
   /** The sheet of a workbook that is the ledger; `null` for the only one. */
   readonly sheet: string | null;
-  /** Names and values of how it is read, as far as somebody chose it. */
+  /** Names and values of the options of its reading that a clerk chose. */
   readonly reading: string[][];
   /** Bytes. */
   readonly size: number;

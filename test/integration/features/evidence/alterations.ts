@@ -62,7 +62,7 @@ const inLine = (change: (line: string, random: Random) => string) =>
     return joinLines(lines.map((line, index) => (index === place ? change(line, random) : line)));
   });
 
-/** Writes the checksum of a changed file into the list, as somebody who knows the format would. */
+/** Writes the checksum of a changed file into the list. */
 async function rewriteChecksum(folder: string, path: string): Promise<void> {
   const sha256 = createHash('sha256')
     .update(await readFile(join(folder, path)))
@@ -85,7 +85,7 @@ export async function rewriteBoth(folder: string, path: string, content: string)
   await rewriteChecksum(folder, indexPath);
 }
 
-/** Changes the rows of the table of files and rewrites its checksum, as somebody who knows the format would. */
+/** Changes the rows of the table of files, and rewrites its checksum. */
 const inIndex =
   (change: (lines: string[], random: Random) => readonly string[]): Alteration =>
   async (pack) => {

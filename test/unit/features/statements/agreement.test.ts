@@ -127,7 +127,7 @@ describe('a row and its proof', () => {
 agree => - => - => agrees
 agree whatever the case of currency and payee => Currency=eur => to=alpha ltd => agrees
 differ when the money came back => Amount=1250.50 => - => differs, payee not-compared: own-name, direction differs
-are not compared when nobody is named who sent the money => Amount=1250.50; Counterparty= => - => not-comparable: payee, payee not-compared: not-in-statement, direction not-compared: not-in-proof
+are not compared without the sender of money that came back => Amount=1250.50; Counterparty= => - => not-comparable: payee, payee not-compared: not-in-statement, direction not-compared: not-in-proof
 agree with more decimals => Amount=-1250.500 => - => agrees
 differ by a cent => Amount=-1250.51 => - => differs, amount differs
 differ in the currency => Currency=USD => - => differs, currency differs
@@ -144,7 +144,7 @@ are not compared when the row is the charge => Amount=-5.00 => :71F:EUR5,00 => n
 are left to the clerk when names are similar => Counterparty=Alpha Holding => to=ALPHA FOODS => not-comparable: payee, payee not-compared: similar-names
 are left to the clerk in two scripts => Counterparty=株式会社東海精機 => to=TOKAI SEIKI => not-comparable: payee, payee not-compared: other-script
 are not compared when the proof names a bank => - => to=PLZNCZP0 => not-comparable: payee, payee not-compared: no-name
-are not compared when the proof names nobody => - => to= => not-comparable: payee, payee not-compared: not-in-proof
+are not compared when the proof states no payee => - => to= => not-comparable: payee, payee not-compared: not-in-proof
 are not compared without a payee => Counterparty= => - => not-comparable: payee, payee not-compared: not-in-statement, direction not-compared: not-in-proof
 are not compared when the amount of the proof cannot be read => - => settled=260106EUR1.250,50; :33B:EUR1250,50 => not-comparable: amount, amount not-compared: not-in-proof, currency not-compared: not-in-proof
 differ in a part of the amount => Amount=-400.00 => - => differs, amount differs
