@@ -72,7 +72,10 @@ test('a clerk matches a statement with a ledger, decides a difference and export
   await expect(result.getByText('By hand: 1 match')).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign off…' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign off' }).press('Enter');
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Sign off' });
+  // Not before the figures of the statement were read.
+  await expect(submit).toBeEnabled();
+  await submit.press('Enter');
   const signOff = page.getByRole('complementary', { name: 'Sign-off' });
   await expect(signOff).toContainText(/^Signed off .* by /);
 
