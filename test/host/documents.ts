@@ -50,7 +50,8 @@ export async function openDocument(answer: Answer, onCrash: () => void): Promise
     const response = await answer(new Request(route.request().url()));
     if (response === null) {
       reportProblem('blocked', route.request().url());
-      await route.abort('blockedbyclient');
+      // A navigation that is denied leaves the document as it is; another error would show a page of Chromium.
+      await route.abort(route.request().isNavigationRequest() ? 'aborted' : 'blockedbyclient');
       return;
     }
     await route.fulfill({
