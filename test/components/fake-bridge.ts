@@ -5,6 +5,8 @@ import {
   type CommandName,
   type CommandResult,
   isTopicName,
+  type TopicName,
+  type TopicValue,
 } from '../../src/shared/contract/index.ts';
 import type { PaydeskBridge } from '../../src/shared/contract/names.ts';
 import { firstTopics } from '../fakes/first-topics.ts';
@@ -16,8 +18,11 @@ interface AnyAnswer {
   answer(args: unknown): unknown;
 }
 
-/** Installs the bridge until the test has finished. Topics have their first values. */
-export function installBridge(answers: Answers): void {
+/** Installs the bridge until the test has finished. Topics have their first values, or those of `topics`. */
+export function installBridge(
+  answers: Answers,
+  topics: { readonly [Name in TopicName]?: TopicValue<Name> } = {},
+): void {
   const answersByName: Readonly<Record<string, AnyAnswer['answer']>> = answers;
   const bridge: PaydeskBridge = {
     async call(command, args) {
@@ -27,7 +32,7 @@ export function installBridge(answers: Answers): void {
     },
     async subscribe(topic) {
       if (!isTopicName(topic)) throw new Error(`No topic ${topic}`);
-      return { ok: true, value: { seq: 0, value: firstTopics[topic] } };
+      return { ok: true, value: { seq: 0, value: topics[topic] ?? firstTopics[topic] } };
     },
   };
   Object.defineProperty(window, 'paydesk', { value: bridge, configurable: true });

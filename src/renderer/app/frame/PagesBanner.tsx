@@ -38,9 +38,8 @@ export function PagesBanner() {
             {t('pdfPages.cancel')}
           </Button>
         }
-      >
-        <ProgressBar label={label} part={done} total={total} />
-      </Notice>
+        details={<ProgressBar label={label} part={done} total={total} />}
+      />
     </div>
   );
 }
