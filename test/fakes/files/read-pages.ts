@@ -10,8 +10,8 @@ const columnGap = 5;
 interface ReadPage {
   /** Lines from top to bottom. Columns, and the number of a line of an original, end in a tab. */
   readonly lines: readonly string[];
-  /** Number of images. */
-  readonly pictures: number;
+  /** For each image, the sides of the page at which its stored first row and first column are, such as `top left`. */
+  readonly pictures: readonly string[];
   /** Width and height in points. */
   readonly size: readonly [number, number];
 }
@@ -27,10 +27,9 @@ export async function readPages(bytes: Uint8Array): Promise<{ pages: ReadPage[];
       const page = await document.getPage(number);
       isActive ||= (await page.getAnnotations()).length > 0;
       const { width, height } = page.getViewport({ scale: 1 });
-      const { fnArray } = await page.getOperatorList();
       pages.push({
         lines: await readLines(page),
-        pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
+        pictures: await readPictures(page),
         size: [Math.round(width), Math.round(height)],
       });
     }
@@ -38,6 +37,25 @@ export async function readPages(bytes: Uint8Array): Promise<{ pages: ReadPage[];
   } finally {
     await loading.destroy();
   }
+}
+
+/** Follows the coordinates of the drawing operators; an image is a square of one unit whose first row is at its top. */
+async function readPictures(page: PDFPageProxy): Promise<string[]> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const saved: DOMMatrix[] = [];
+  let matrix = new DOMMatrix();
+  return fnArray.flatMap((operator, index) => {
+    if (operator === OPS.save) saved.push(matrix);
+    else if (operator === OPS.restore) matrix = saved.pop() ?? new DOMMatrix();
+    else if (operator === OPS.transform) matrix = matrix.multiply(new DOMMatrix(argsArray[index]));
+    else if (operator === OPS.paintImageXObject) {
+      const { a, b, c, d } = matrix;
+      const sideOf = (x: number, y: number) =>
+        Math.abs(x) > Math.abs(y) ? (x > 0 ? 'right' : 'left') : y > 0 ? 'top' : 'bottom';
+      return [`${sideOf(c, d)} ${sideOf(-a, -b)}`];
+    }
+    return [];
+  });
 }
 
 /** Joins the texts that have about the same baseline. */

@@ -78,7 +78,7 @@ test('what looks like HTML or CSS is text everywhere, and nothing of it is inter
   const { pages, isActive } = await readPages(pdf);
   expect(isActive).toBe(false);
   expect(pages.map(({ size, pictures }) => ({ size, pictures }))).toEqual([
-    { size: [595, 842], pictures: 0 },
+    { size: [595, 842], pictures: [] },
   ]);
   const shown = pages[0]?.lines.join('').replaceAll(/\s/g, '') ?? '';
   expect(shown.split(hostile.replaceAll(/\s/g, ''))).toHaveLength(1 + 9);
@@ -192,7 +192,20 @@ test('an image moves to the next page when it does not fit', async () => {
   const bytes = new Uint8Array(greyJpeg(Array.from({ length: 80 }, () => Array<number>(80).fill(90))));
   const picture = { is: 'picture', mediaType: 'image/jpeg', bytes } as const;
   const pages = await readText(textOf(picture, { is: 'paragraph', text: 'between' }, picture));
-  expect(pages.map(({ pictures }) => pictures)).toEqual([1, 1]);
+  expect(pages.map(({ pictures }) => pictures)).toEqual([['top left'], ['top left']]);
+});
+
+test('a photo is upright: its first row and first column are where its orientation says', async () => {
+  // In the words of EXIF, tag 274, for the values from 1; the last has none.
+  const sides = ['top left', 'top right', 'bottom right', 'bottom left'];
+  const turned = ['left top', 'right top', 'right bottom', 'left bottom'];
+  const photos = [1, 2, 3, 4, 5, 6, 7, 8, undefined].map((orientation) => ({
+    is: 'picture' as const,
+    mediaType: 'image/jpeg' as const,
+    bytes: new Uint8Array(greyJpeg([[0, 128, 255]], orientation)),
+  }));
+  const [page] = await readText(textOf(...photos));
+  expect(page?.pictures).toEqual([...sides, ...turned, 'top left']);
 });
 
 test('a text of one part is accessible: it has tags, a language and a title', async () => {

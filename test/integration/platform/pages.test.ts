@@ -45,6 +45,15 @@ test('nothing is loaded and no script runs', async () => {
   expect(blocked.filter((text) => !text.includes('evil.example/'))).toEqual([]);
 });
 
+test.each(['https://evil.example/x', 'https://pages.invalid/other', 'https://pages.invalid/'])(
+  'the session of documents denies %s, whatever the policy of a document says',
+  async (address) => {
+    await (await loadPages()).toPdf(document, options);
+    const documents = session.fromPartition('pages', { cache: false });
+    expect(await documents.answer(new Request(address))).toBeNull();
+  },
+);
+
 /** Pages whose deadline a test passes. */
 function createTestPages() {
   let pass = () => {};

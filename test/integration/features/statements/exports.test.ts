@@ -310,7 +310,7 @@ describe('on pages', () => {
       fixture.call('viewer.export', { action: 'chart', handle, kind: 'balance', picture }),
     );
     const { pages } = await readPages(file);
-    expect(pages.map(({ pictures }) => pictures)).toContain(1);
+    expect(pages.map(({ pictures }) => pictures)).toContainEqual(['top left']);
     expect(linesOf(pages).join('\n')).toContain(statement.sha256 ?? 'none');
 
     const tooWide = Buffer.from(png);
