@@ -42,3 +42,40 @@ export async function childProcessesOf(pid: number): Promise<RunningProcess[]> {
   }
   return children;
 }
+
+const sampleMs = 250;
+
+/** Process IDs of all descendants of a process, those of the browser too. */
+async function descendantsOf(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const entry of await readdir('/proc')) {
+    const status = /^\d+$/.test(entry) ? await readText(`/proc/${entry}/stat`) : '';
+    // The name of a program in parentheses may have spaces; the state and the parent follow it.
+    const parent = /\) \S (\d+) /.exec(status)?.[1];
+    if (parent !== undefined) parents.set(Number(entry), Number(parent));
+  }
+  const found = [pid];
+  for (const known of found) for (const [child, parent] of parents) if (parent === known) found.push(child);
+  return found.slice(1);
+}
+
+/** Does some work; returns the largest resident memory in bytes of a process and of one of its descendants meanwhile. */
+export async function memoryDuring(
+  pid: number,
+  work: () => Promise<unknown>,
+): Promise<{ main: number; other: number }> {
+  let [main, other] = [0, 0];
+  let isRunning = true;
+  const sampling = (async () => {
+    while (isRunning) {
+      main = Math.max(main, await residentBytes(pid));
+      for (const descendant of await descendantsOf(pid))
+        other = Math.max(other, await residentBytes(descendant));
+      await new Promise((resolve) => setTimeout(resolve, sampleMs));
+    }
+  })();
+  await work();
+  isRunning = false;
+  await sampling;
+  return { main, other };
+}

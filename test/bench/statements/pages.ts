@@ -1,30 +1,15 @@
 /** @file A view of 20,000 rows as PDF: time, and the memory of main and of the process that lays out the pages. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSimulator } from '../../practice/simulator.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
-import { memoryOf } from '../processes.ts';
+import { memoryDuring, residentBytes } from '../processes.ts';
 import { startProgram } from '../program.ts';
 import { storeStatements } from '../request-statement.ts';
 
 /** Days of January 2026 on which the practice company pays, with a margin. */
 const daysWithPayments = 21.5;
-const sampleMs = 250;
-
-/** Process IDs of all descendants of a process. */
-async function descendantsOf(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const entry of await readdir('/proc')) {
-    const status = /^\d+$/.test(entry) ? await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '') : '';
-    // The name of a program in parentheses may have spaces; the state and the parent follow it.
-    const parent = /\) \S (\d+) /.exec(status)?.[1];
-    if (parent !== undefined) parents.set(Number(entry), Number(parent));
-  }
-  const found = [pid];
-  for (const known of found) for (const [child, parent] of parents) if (parent === known) found.push(child);
-  return found.slice(1);
-}
 
 export const part: BenchPart = async function* (context) {
   const rows = scaled(context, 20_000, 100);
@@ -39,31 +24,21 @@ export const part: BenchPart = async function* (context) {
   const { handle, opened } = await program.call('viewer.open', { statementId, options: null });
   const path = join(context.folder, 'rows.pdf');
   await program.paydesk.answerDialogs({ save: path });
-  const before = (await memoryOf(program.pid)).now;
-  let [main, largest] = [0, 0];
-  let isRunning = true;
-  const sampling = (async () => {
-    while (isRunning) {
-      main = Math.max(main, (await memoryOf(program.pid)).now);
-      for (const pid of await descendantsOf(program.pid))
-        largest = Math.max(largest, (await memoryOf(pid)).now);
-      await new Promise((resolve) => setTimeout(resolve, sampleMs));
-    }
-  })();
+  const before = await residentBytes(program.pid);
   const startedAt = performance.now();
-  await program.call('viewer.export', {
-    action: 'view',
-    handle,
-    columns: [...opened.columns.keys()],
-    format: 'pdf',
-  });
+  const { main, other } = await memoryDuring(program.pid, () =>
+    program.call('viewer.export', {
+      action: 'view',
+      handle,
+      columns: [...opened.columns.keys()],
+      format: 'pdf',
+    }),
+  );
   const seconds = (performance.now() - startedAt) / 1_000;
-  isRunning = false;
-  await sampling;
   const megabytes = (bytes: number) => bytes / 1_000_000;
   yield measured(`${opened.rows} rows as PDF`, 's', seconds, { atMost: 20 });
   yield measured('main, above before', 'MB', megabytes(main - before), { atMost: 500 });
-  yield measured('largest other process', 'MB', megabytes(largest), { atMost: 500 });
+  yield measured('largest other process', 'MB', megabytes(other), { atMost: 500 });
   await company.close();
   yield measured('the PDF', 'MB', megabytes((await stat(path)).size));
 };

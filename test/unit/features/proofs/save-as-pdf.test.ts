@@ -50,24 +50,24 @@ function createDeps(size: number, names: readonly string[] = []) {
   return { deps, written, joined };
 }
 
-test('a large PDF is divided into numbered files of at most 100 MB, which overwrite nothing', async () => {
-  const { deps, written, joined } = createDeps(40 * megabyte, ['all (2).pdf']);
+test('a large PDF is divided into numbered files of at most 50 MB, which overwrite nothing', async () => {
+  const { deps, written, joined } = createDeps(20 * megabyte, ['all (2).pdf']);
   const proofs = Array.from({ length: 5 }, (_, index) => proofOf(`P${index}`));
   expect(await saveAsPdf(deps, '/out/all.pdf', proofs, job)).toMatchObject({
     savedAs: { path: '/out/all.pdf' },
     files: 3,
     saved: 5,
   });
-  expect(joined).toEqual([80, 80, 40]);
+  expect(joined).toEqual([40, 40, 20]);
   expect(written).toEqual(['/out/all.pdf', '/out/all (3).pdf', '/out/all (4).pdf']);
 });
 
 test('a proof larger than a file has a file of its own', async () => {
-  const { deps, joined } = createDeps(120 * megabyte);
+  const { deps, joined } = createDeps(60 * megabyte);
   expect(await saveAsPdf(deps, '/out/all.pdf', [proofOf('P1'), proofOf('P2')], job)).toMatchObject({
     files: 2,
   });
-  expect(joined).toEqual([120, 120]);
+  expect(joined).toEqual([60, 60]);
 });
 
 test('files beside a PDF are saved before it, in one folder for all files', async () => {

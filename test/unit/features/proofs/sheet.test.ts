@@ -74,7 +74,7 @@ test('PDFs, also with an owner password, are joined in order; the same ones give
 
 test('pages that are joined under a title get numbers', async () => {
   const part = await pdfOf(pdf('part'));
-  const joined = await joinPdfs([part, part], 'Rows');
+  const joined = await joinPdfs([part, part.slice()], 'Rows');
   expect((await PDFDocument.load(joined)).getTitle()).toBe('Rows');
   const { pages } = await readPages(joined);
   expect(pages.map(({ lines }) => lines.at(-1))).toEqual(['Page 1 of 2', 'Page 2 of 2']);

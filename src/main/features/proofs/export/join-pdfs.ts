@@ -2,6 +2,7 @@
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
 import { pageMargin } from '../../../formats/pages/page-style.ts';
+import { detach } from '../../../workers/detach-buffer.ts';
 
 const numberSize = 7.5;
 
@@ -14,6 +15,8 @@ export async function joinPdfs(pdfs: Uint8Array[], title: string | null): Promis
   for (let next = pdfs.shift(); next !== undefined; next = pdfs.shift()) {
     const source = await PDFDocument.load(next, { updateMetadata: false });
     for (const page of await joined.copyPages(source, source.getPageIndices())) joined.addPage(page);
+    // The pages have copies of its contents.
+    detach(next);
   }
   if (title !== null) await addNumbers(joined, title);
   return new Uint8Array(await joined.save());

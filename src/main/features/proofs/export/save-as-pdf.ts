@@ -82,8 +82,8 @@ interface SavedAsPdf {
   readonly beside: { readonly savedAs: SavedFile; readonly proofs: OmittedProof[] } | null;
 }
 
-/** Size of a PDF before the next proof is in another one, in bytes. Joining takes about four times as much memory. */
-const maxFileBytes = 100_000_000;
+/** Size of a PDF before the next proof is in another one, in bytes. Joining takes about five times as much memory. */
+const maxFileBytes = 50_000_000;
 
 /** A mark of every image in the PDFs that Chromium makes. */
 const imageMark = '/Subtype /Image';
