@@ -1,17 +1,31 @@
-/** @file Another program, such as a virus scanner, blocks a file of the library while it is moved into place. */
+/** @file Another program, such as a virus scanner, blocks a file while it is moved into place. */
 import { execFileSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../src/main/concurrency/clock.ts';
+import { writeFileAtomically } from '../../src/main/files/atomic-file.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { identifierOf } from '../fakes/library-store.ts';
+import { temporaryFolder } from '../fakes/test-app.ts';
 import { createLibraryFixture, pattern } from '../integration/storage/library/library-fixture.ts';
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 const id = identifierOf(1);
+
+/** Blocks a file: renaming a mount point, or something to it, fails with EBUSY. Returns a function that releases it. */
+function block(path: string): () => void {
+  execFileSync('mount', ['--bind', path, path]);
+  let isBusy = true;
+  const release = () => {
+    if (isBusy) execFileSync('umount', [path]);
+    isBusy = false;
+  };
+  onTestFinished(release);
+  return release;
+}
 
 test('an item whose file is blocked temporarily is moved into place once the file is released', async ({
   skip,
@@ -21,17 +35,10 @@ test('an item whose file is blocked temporarily is moved into place once the fil
   const partFile = fixture.fileOf(id).replace('.sealed', '.part');
   const clock = createFakeClock();
   const library = fixture.create({ clock, random: { ...systemRandom, identifier: () => id } });
-  let isBusy = false;
-  const release = () => {
-    if (isBusy) execFileSync('umount', [partFile]);
-    isBusy = false;
-  };
-  onTestFinished(release);
+  let release = () => {};
   async function* content() {
     yield pattern(1_000);
-    // Renaming a mount point fails with EBUSY.
-    execFileSync('mount', ['--bind', partFile, partFile]);
-    isBusy = true;
+    release = block(partFile);
   }
   const sealing = library.seal('proof', null, content());
   await eventually(() => expect(clock.waiting()).toBe(1));
@@ -40,4 +47,20 @@ test('an item whose file is blocked temporarily is moved into place once the fil
   expect(await sealing).toMatchObject({ id });
   expect(await readdir(join(fixture.dataFolder, 'library', 'files'))).toEqual([`${id}.sealed`]);
   expect(Buffer.from(await library.readAll(id))).toEqual(pattern(1_000));
+});
+
+test('a saved file replaces one that is blocked temporarily', async ({ skip }) => {
+  if (!canMount) skip('a file can only be blocked by root on Linux');
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const path = join(folder.path, 'proofs.pdf');
+  await writeFile(path, 'before');
+  const release = block(path);
+  const clock = createFakeClock();
+  const saving = writeFileAtomically(path, (file) => file.writeFile('after'), clock);
+  await eventually(() => expect(clock.waiting()).toBe(1));
+  release();
+  await clock.advance(5_000);
+  await saving;
+  expect(await readFile(path, 'utf8')).toBe('after');
 });

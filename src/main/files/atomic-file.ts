@@ -2,6 +2,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { systemClock } from '../concurrency/clock.ts';
+import type { Clock } from '../platform/platform.ts';
 import { moveIntoPlace } from '../storage/library/files.ts';
 import { removeIfSame, requireSame } from './guarded-folder.ts';
 import { createTemporaryName } from './unique-names.ts';
@@ -15,6 +17,7 @@ const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (const
 export async function writeFileAtomically(
   path: string,
   fill: (file: FileHandle) => Promise<void>,
+  clock: Clock = systemClock,
 ): Promise<void> {
   const temporary = join(dirname(path), createTemporaryName(basename(path)));
   const file = await open(temporary, flags, 0o666);
@@ -27,7 +30,7 @@ export async function writeFileAtomically(
       await file.close();
     }
     await requireSame(temporary, identity);
-    await moveIntoPlace(temporary, path);
+    await moveIntoPlace(temporary, path, clock);
   } catch (thrown) {
     await removeIfSame(temporary, identity).catch(() => undefined);
     throw thrown;

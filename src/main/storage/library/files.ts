@@ -2,6 +2,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PaydeskError } from '../../../shared/errors.ts';
+import { systemClock } from '../../concurrency/clock.ts';
 import { delay } from '../../concurrency/delay.ts';
 import type { Clock } from '../../platform/platform.ts';
 
@@ -46,9 +47,16 @@ export async function retryWhileLocked(clock: Clock, work: () => Promise<void>):
   return work();
 }
 
-/** Renames a finished file to its final name, and flushes the folder so that the name survives a power loss. */
-export async function moveIntoPlace(temporaryPath: string, finalPath: string): Promise<void> {
-  await rename(temporaryPath, finalPath);
+/**
+ * Renames a finished file to its final name, also where another program locks it for some seconds, and flushes the folder
+ * so that the name survives a power loss.
+ */
+export async function moveIntoPlace(
+  temporaryPath: string,
+  finalPath: string,
+  clock: Clock = systemClock,
+): Promise<void> {
+  await retryWhileLocked(clock, () => rename(temporaryPath, finalPath));
   await flushFolder(dirname(finalPath));
 }
 
