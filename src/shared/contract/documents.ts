@@ -208,7 +208,7 @@ export const earlierBatchSchema = z.object({
 export type EarlierBatch = z.infer<typeof earlierBatchSchema>;
 
 /** File formats of a receipt. */
-const receiptFormatSchema = z.enum(['pdf', 'csv', 'json']);
+const receiptFormatSchema = z.enum(['pdf', 'csv']);
 
 export type ReceiptFormat = z.infer<typeof receiptFormatSchema>;
 

@@ -1,4 +1,4 @@
-/** @file Saves what the service confirmed about documents, as CSV, PDF or JSON. */
+/** @file Saves what the service confirmed about documents, as CSV or PDF. */
 
 import type { ReceiptFormat } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
@@ -11,44 +11,6 @@ import type { ReceiptRow } from '../database/receipt.ts';
 import { type ReceiptHead, type ReceiptScope, readReceipt } from './receipt.ts';
 import { receiptHeader, toReceiptRows } from './receipt-csv.ts';
 import { toReceiptPages } from './receipt-pages.ts';
-
-/** Yields the text of the file: the facts of the receipt, then a line for each document. Times are ISO 8601 UTC. */
-async function* toReceiptJson(
-  { batchNumber, profile, savedAt, savedBy, version }: ReceiptHead,
-  documents: AsyncIterable<ReceiptRow>,
-): AsyncGenerator<string> {
-  const head = { receipt: 1, paydesk: version, savedAt, savedBy, profile, batch: batchNumber };
-  yield `${JSON.stringify(head).slice(0, -1)},"documents":[`;
-  let separator = '\n';
-  for await (const document of documents) {
-    yield separator + JSON.stringify(toEntry(document));
-    separator = ',\n';
-  }
-  yield '\n]}\n';
-}
-
-function toEntry({ label, recipientId, reason, ...document }: ReceiptRow) {
-  return {
-    number: document.id,
-    name: document.name,
-    folder: document.folder,
-    bytes: document.size,
-    sha256: document.sha256,
-    beneficiary: label === null && recipientId === null ? null : { label, recipientId },
-    key: document.key,
-    state: document.state,
-    reason: reason === null ? null : reason.code,
-    stored: document.storedAt === null ? null : { at: document.storedAt, requestId: document.storeRequestId },
-    attached:
-      document.attachedAt === null
-        ? null
-        : {
-            at: document.attachedAt,
-            requestId: document.attachRequestId,
-            confirmedBy: document.isConfirmedByClerk ? 'clerk' : 'service',
-          },
-  };
-}
 
 /** Most documents of a PDF. */
 const maxPageRows = 20_000;
@@ -94,12 +56,6 @@ export async function saveReceipt(
         receiptHeader(),
         toReceiptRows(head, readReceipt(deps.store, scope)),
       );
-      return path;
-    case 'json':
-      await writeFileAtomically(path, async (file) => {
-        for await (const text of toReceiptJson(head, readReceipt(deps.store, scope)))
-          await file.writeFile(new TextEncoder().encode(text));
-      });
       return path;
     case 'pdf': {
       const pdf = await setReceipt(deps, scope, head);

@@ -32,7 +32,6 @@ export function ReceiptMenu({ batchId, documentId, size, attempt }: ReceiptMenuP
       entries={[
         { id: 'pdf', label: t('documentReceipt.asPdf'), onAction: () => save('pdf') },
         { id: 'csv', label: t('documentReceipt.asCsv'), onAction: () => save('csv') },
-        { id: 'json', label: t('documentReceipt.asJson'), onAction: () => save('json') },
       ]}
     />
   );
