@@ -44,13 +44,10 @@ export const needsYouCommands = {
       z.object({ removed: z.number().int() }),
     ),
     /**
-     * Saves all lines and the work that continues without the clerk, for a colleague. `null` when the clerk closed the
-     * dialog.
+     * Saves all lines and the work that continues without the clerk as PDF, for a colleague. `null` when the clerk closed
+     * the dialog.
      */
-    saveHandover: command(
-      z.strictObject({ as: z.enum(['pdf', 'csv']) }),
-      z.object({ savedAs: savedFileSchema.nullable() }),
-    ),
+    saveHandover: command(z.strictObject({}), z.object({ savedAs: savedFileSchema.nullable() })),
   }),
 } as const;
 

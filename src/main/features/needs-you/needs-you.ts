@@ -220,9 +220,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
           await close(key);
           return null;
         },
-        saveHandover: async ({ as: format }) => ({
-          savedAs: await deps.saveHandover(format, clock.now(), readForHandover),
-        }),
+        saveHandover: async () => ({ savedAs: await deps.saveHandover(clock.now(), readForHandover) }),
       },
     },
     start() {

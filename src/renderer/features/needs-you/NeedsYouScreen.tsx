@@ -15,7 +15,6 @@ import { useOpenTarget } from '../../app/open-target.ts';
 import { toast } from '../../app/toasts/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/actions/Button.tsx';
-import { Menu } from '../../components/actions/Menu.tsx';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
@@ -37,35 +36,13 @@ import { NeedPanel } from './NeedPanel.tsx';
 import styles from './NeedsYou.module.css';
 import { describeAction, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
 
-/** The button that saves everything that is open for a colleague, with the choice of the format. */
-function HandoverMenu() {
+/** Saves everything that is open for a colleague. */
+function HandoverButton() {
   const { isSaving } = useHandoverJob();
   return (
-    <Menu
-      label={t('handover.saveAs')}
-      placement="bottom end"
-      trigger={
-        <Button icon="save" disabled={isSaving}>
-          {t(isSaving ? 'handover.running' : 'handover.action')}
-        </Button>
-      }
-      entries={[
-        {
-          id: 'pdf',
-          label: t('handover.pdf'),
-          detail: t('handover.pdfDetail'),
-          icon: 'file',
-          onAction: () => saveHandover('pdf'),
-        },
-        {
-          id: 'csv',
-          label: t('handover.csv'),
-          detail: t('handover.csvDetail'),
-          icon: 'columns',
-          onAction: () => saveHandover('csv'),
-        },
-      ]}
-    />
+    <Button icon="save" disabled={isSaving} onPress={saveHandover}>
+      {t(isSaving ? 'handover.running' : 'handover.action')}
+    </Button>
   );
 }
 
@@ -218,7 +195,7 @@ export function NeedsYouScreen() {
   ];
   return (
     <>
-      <PageHead title={t('needsYou.title')} actions={<HandoverMenu />}>
+      <PageHead title={t('needsYou.title')} actions={<HandoverButton />}>
         {summary.total > 0 && (
           <span className={classNames(pageStyles.sub, 'num')}>
             {t('needsYou.count', { count: summary.total })}

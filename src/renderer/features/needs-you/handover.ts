@@ -1,11 +1,8 @@
 /** @file Saving a handover, which starts from the screen or the command palette. */
 import { create } from 'zustand';
-import type { CommandArgs } from '../../../shared/contract/index.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { toastSaved } from '../../app/toasts/toasts.ts';
 import { call } from '../../bridge.ts';
-
-type HandoverFormat = CommandArgs<'needsYou.items', 'saveHandover'>['as'];
 
 interface HandoverJob {
   readonly isSaving: boolean;
@@ -16,10 +13,10 @@ interface HandoverJob {
 export const useHandoverJob = create<HandoverJob>(() => ({ isSaving: false, error: null }));
 
 /** Saves all items of the list, of every profile, to a file that the clerk chooses. */
-export function saveHandover(as: HandoverFormat): void {
+export function saveHandover(): void {
   if (useHandoverJob.getState().isSaving) return;
   useHandoverJob.setState({ isSaving: true, error: null });
-  call('needsYou.items', { action: 'saveHandover', as })
+  call('needsYou.items', { action: 'saveHandover' })
     .then(
       ({ savedAs }) => toastSaved(savedAs),
       (thrown: unknown) => useHandoverJob.setState({ error: toPaydeskError(thrown) }),

@@ -51,17 +51,17 @@ function useCommands(): readonly Command[] {
       keywords: t('needsYou.keywords').split(', '),
       run: showNeedsYou,
     },
-    ...(['pdf', 'csv'] as const).map((format) => ({
-      id: `needs-you handover ${format}`,
-      label: t(`handover.command.${format}`),
-      icon: 'save' as const,
+    {
+      id: 'needs-you handover',
+      label: t('handover.action'),
+      icon: 'save',
       keywords: t('handover.command.keywords').split(', '),
       disabled: isSaving,
       run: () => {
         showNeedsYou();
-        saveHandover(format);
+        saveHandover();
       },
-    })),
+    },
   ];
 }
 

@@ -1,13 +1,13 @@
 /** @file One list and one handover for all profiles of a computer, whichever of them is signed in. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createNeedMessages } from '../../../../src/shared/messages/need-messages.ts';
 import { urgencyOf } from '../../../../src/shared/model/needs-you/needs-you.ts';
 import { waitingWorkOf } from '../../../../src/shared/model/session/waiting-work.ts';
 import { compareNeedsYou, needsOf } from '../../../fakes/compare-needs-you.ts';
 import { eventually } from '../../../fakes/eventually.ts';
+import { readPages } from '../../../fakes/files/read-pages.ts';
 import { type CompanyName, startWithThreeProfiles } from './three-profiles.ts';
 
 const { testApp, simulators, signIn, close } = await startWithThreeProfiles();
@@ -25,15 +25,12 @@ async function itemsOf(profileId: CompanyName): Promise<string[]> {
 
 /** Saves a handover and returns its path. */
 async function save(): Promise<string> {
-  const path = join(testApp.dataFolder, 'handover.csv');
+  const path = join(testApp.dataFolder, 'handover.pdf');
   testApp.platform.answers.savePath = path;
-  const { savedAs } = await testApp.call('needsYou.items', { action: 'saveHandover', as: 'csv' });
+  const { savedAs } = await testApp.call('needsYou.items', { action: 'saveHandover' });
   expect(savedAs).toMatchObject({ path, kind: 'file', canOpen: true });
   return path;
 }
-
-const readRows = async (path: string): Promise<Record<string, string>[]> =>
-  parse(await readFile(path), { bom: true, columns: true });
 
 /** The subjects of the recorded exports, oldest first. */
 async function listExports(): Promise<string[]> {
@@ -89,9 +86,7 @@ describe('three profiles', { shuffle: false }, () => {
 
   test('a closed dialog writes and records nothing', async () => {
     testApp.platform.answers.savePath = null;
-    for (const as of ['pdf', 'csv'] as const) {
-      expect(await testApp.call('needsYou.items', { action: 'saveHandover', as })).toEqual({ savedAs: null });
-    }
+    expect(await testApp.call('needsYou.items', { action: 'saveHandover' })).toEqual({ savedAs: null });
     expect(await listExports()).toEqual([]);
   });
 
@@ -99,7 +94,7 @@ describe('three profiles', { shuffle: false }, () => {
     const { dialogs } = testApp.platform;
     const { chooseSavePath } = dialogs;
     dialogs.chooseSavePath = async (title, name) => {
-      expect(name).toMatch(/^Paydesk handover \d{4}-\d{2}-\d{2}\.csv$/);
+      expect(name).toMatch(/^Paydesk handover \d{4}-\d{2}-\d{2}\.pdf$/);
       await testApp.call('beneficiaries.draft', {
         action: 'add',
         label: 'Nachzügler',
@@ -107,15 +102,14 @@ describe('three profiles', { shuffle: false }, () => {
       });
       return chooseSavePath(title, name);
     };
-    const csv = await save();
+    const path = await save();
     const { needs } = await needsOf(testApp);
-    const items = (await readRows(csv)).map((row) => row['Item'] ?? '');
-    expect(items).toContain('Nachzügler: draft');
-    // An entry with names has a row for each of them.
-    expect(items.filter((item, index) => item !== items[index - 1])).toEqual(
-      needs.map((need) => createNeedMessages(need).title),
-    );
-    expect(await listExports()).toEqual([csv]);
+    const { pages } = await readPages(await readFile(path));
+    const lines = pages.flatMap((page) => page.lines);
+    const titles = needs.map((need) => createNeedMessages(need).title);
+    expect(titles).toContain('Nachzügler: draft');
+    expect(lines.filter((line) => titles.includes(line))).toEqual(titles);
+    expect(await listExports()).toEqual([path]);
   });
 
   test('a profile shows all of its items after a switch or a sign-in', async () => {

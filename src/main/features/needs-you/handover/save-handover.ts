@@ -1,15 +1,13 @@
-/** @file Saves the open work of this computer for a colleague, as PDF or CSV. */
+/** @file Saves the open work of this computer for a colleague, as PDF. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
 import type { Need, OpenWork } from '../../../../shared/model/needs-you/needs-you.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
 import type { SavedFiles } from '../../../files/saved-files.ts';
-import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { TextPages } from '../../../formats/pages/text-pages.ts';
 import type { Dialogs, PlatformInfo } from '../../../platform/platform.ts';
 import { describeHandover, type HandoverFacts } from './describe-handover.ts';
 import { toHandoverPages } from './handover-pages.ts';
-import { handoverHeader, toHandoverRows } from './handover-rows.ts';
 
 export interface HandoverDeps {
   readonly info: Pick<PlatformInfo, 'osUser' | 'version'>;
@@ -30,30 +28,22 @@ interface HandoverSource extends OpenWork, Pick<HandoverFacts, 'at' | 'profiles'
  * milliseconds since 1970. Rejects with `handover-too-long`, and like `withSaveErrors`.
  */
 export type SaveHandover = (
-  format: 'pdf' | 'csv',
   now: number,
   readSource: () => Promise<HandoverSource>,
 ) => Promise<SavedFile | null>;
 
 export function createHandoverSaver(deps: HandoverDeps): SaveHandover {
   const { info, dialogs, saved, renderPages, listDetails, onExported } = deps;
-  return async (format, now, readSource) => {
+  return async (now, readSource) => {
     const [date = ''] = formatTimestamp(new Date(now).toISOString()).split(' ');
-    const path = await dialogs.chooseSavePath(
-      t('handover.dialogTitle'),
-      t('handover.fileName', { date, extension: format }),
-    );
+    const path = await dialogs.chooseSavePath(t('handover.dialogTitle'), t('handover.fileName', { date }));
     if (path === null) return null;
     const { at, profiles, ...work } = await readSource();
     const { osUser: savedBy, version } = info;
     const handover = await describeHandover(work, { at, profiles, savedBy, version, listDetails });
-    if (format === 'csv') {
-      await writeCsv(saved.writeFileAtomically, path, handoverHeader(), toHandoverRows(handover));
-    } else {
-      const pdf = await renderPages(await toHandoverPages(handover));
-      if (pdf === null) throw new PaydeskError('handover-too-long', 'The handover has too many pages');
-      await saved.writeFileAtomically(path, (file) => file.writeFile(pdf));
-    }
+    const pdf = await renderPages(await toHandoverPages(handover));
+    if (pdf === null) throw new PaydeskError('handover-too-long', 'The handover has too many pages');
+    await saved.writeFileAtomically(path, (file) => file.writeFile(pdf));
     onExported(path);
     return saved.add(path);
   };
