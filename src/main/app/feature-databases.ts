@@ -8,7 +8,6 @@ import * as beneficiariesWork from '../features/beneficiaries/open-work.ts';
 import { documentsDatabase } from '../features/documents/database/index.ts';
 import * as proofs from '../features/proofs/database.ts';
 import * as proofsWork from '../features/proofs/open-work.ts';
-import * as retention from '../features/retention/database.ts';
 import * as session from '../features/session/database.ts';
 import * as settings from '../features/settings/database.ts';
 import { statementsDatabase } from '../features/statements/database/index.ts';
@@ -26,5 +25,4 @@ export const featureDatabases: readonly FeatureDatabase[] = [
   documentsDatabase,
   defineFeatureDatabase('proofs', proofs.migrations, proofs, proofsWork),
   statementsDatabase,
-  defineFeatureDatabase('retention', retention.migrations, retention),
 ];

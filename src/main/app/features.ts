@@ -180,7 +180,6 @@ export async function openFeatures({
     vault,
     adoptFiles: () => statements.adoptFiles(),
     onCurrent() {
-      void retention.resume();
       const fallbackId = managed.file.practiceCompany === 'opened' ? practiceProfileId : null;
       session.start(fallbackId).catch(onUnexpected('session'));
     },
@@ -243,10 +242,8 @@ export async function openFeatures({
     activity: {
       record: (subject, owner) => record('retention-removal', subject, owner),
       whenFlushed: activity.whenFlushed,
-      isRecorded: activity.isRemovalRecorded,
     },
     onRemoved: () => events.emit('files-removed'),
-    onUnexpected: onUnexpected('retention'),
   });
 
   const evidence = createEvidence({

@@ -37,7 +37,7 @@ export const needsYouCommands = {
     ),
     /**
      * Removes stored files for good and records each removal. Rejects with `retention-changed`, with nothing removed, when
-     * one of them must not be removed now, and with library errors. An interrupted removal continues at the next start.
+     * one of them must not be removed now, and with library errors; what is not removed then stays due.
      */
     removeDue: command(
       z.strictObject({ due: z.array(retainedIdSchema).min(1).max(maxDueFiles) }),

@@ -32,8 +32,6 @@ interface Activity {
   createSeal(key: Uint8Array): Promise<unknown>;
   /** Returns whether the fingerprint of a pack was recorded, or another one for its folder. */
   findPackRecord(folder: string, fingerprint: string): Promise<PackCheck['record']>;
-  /** Returns true when the removal of a stored file was recorded with a subject since a time (milliseconds since 1970). */
-  isRemovalRecorded(subject: string, since: number): Promise<boolean>;
   /** Returns how many entries of these kinds each subject has, including those that are being written. */
   countBySubject(kinds: readonly ActivityEntry['kind'][]): Promise<RecordedSubject[]>;
   readonly handlers: Handlers;
@@ -180,7 +178,6 @@ export function createActivity(
     findEntriesOf: (subjects) => store.run(excerpt.findEntriesOf, subjects),
     exportEntries,
     findPackRecord: (folder, fingerprint) => store.run(excerpt.findPackRecord, { folder, fingerprint }),
-    isRemovalRecorded: (subject, since) => store.run(excerpt.isRemovalRecorded, { subject, since }),
     async countBySubject(kinds) {
       await writes.run(writePending);
       return store.run(excerpt.countBySubject, { kinds: [...kinds] });

@@ -149,14 +149,3 @@ export const countBySubject = procedure(
       { kinds: JSON.stringify(kinds) },
     ),
 );
-
-/** Returns true when the removal of a stored file was recorded with a subject since a time, in milliseconds since 1970. */
-export const isRemovalRecorded = procedure(
-  'activity.isRemovalRecorded',
-  { args: z.object({ subject: z.string(), since: z.number() }), result: z.boolean() },
-  (database, values) =>
-    database.get(
-      `SELECT 1 AS found FROM activity WHERE kind = 'retention-removal' AND subject = $subject AND at >= $since LIMIT 1`,
-      values,
-    ) !== undefined,
-);

@@ -1,6 +1,6 @@
 /**
  * @file Stored files that may be removed because the administrator's retention period is over. Only a clerk removes them;
- * each removal is recorded. A removal that was interrupted continues at the next start.
+ * each removal is recorded before it. What an interrupted removal leaves is listed as due.
  */
 
 import { PaydeskError } from '../../../shared/errors.ts';
@@ -20,8 +20,6 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Clock } from '../../platform/platform.ts';
 import type { Library } from '../../storage/library/library.ts';
-import type { Ports } from '../ports.ts';
-import * as procedures from './database.ts';
 import { type DueItem, findDueItems } from './due-files.ts';
 
 /** The sign-offs of statements. */
@@ -72,7 +70,7 @@ function createSignOffCheck({
   };
 }
 
-interface RetentionDeps extends Pick<Ports, 'store' | 'onUnexpected'> {
+interface RetentionDeps {
   readonly signOffs: SignOffs;
   /**
    * Returns those of the references that occur in any of the statements with these SHA-256; all references when one of the
@@ -91,8 +89,6 @@ interface RetentionDeps extends Pick<Ports, 'store' | 'onUnexpected'> {
   readonly activity: {
     record(subject: string, owner: Pick<Profile, 'name' | 'environment'>): void;
     whenFlushed(): Promise<void>;
-    /** Returns true when a removal was recorded with this subject since a time, in milliseconds since 1970. */
-    isRecorded(subject: string, since: number): Promise<boolean>;
   };
   /** Called when files were removed. */
   readonly onRemoved: () => void;
@@ -103,8 +99,6 @@ export interface Retention {
   readonly actions: Pick<NonNullable<Handlers['needsYou.items']>, 'listDue' | 'removeDue'>;
   /** Returns the numbers of due files by profile; none while the library is closed. */
   listOpenWork(): Promise<OpenWork>;
-  /** Completes the removals that the last run of Paydesk left unfinished. Never rejects. */
-  resume(): Promise<void>;
 }
 
 /** Files that are removed and recorded together. */
@@ -125,7 +119,7 @@ function describeItem({ kind, statement, reference, storedOn }: DueItem): string
 }
 
 export function createRetention(deps: RetentionDeps): Retention {
-  const { periods, store, library, clock, activity } = deps;
+  const { periods, library, clock, activity } = deps;
   const hasPeriods = hasRetentionPeriods(periods);
   const findSignedOff = createSignOffCheck(deps);
   /** Lists and removals run one after the other. */
@@ -148,35 +142,19 @@ export function createRetention(deps: RetentionDeps): Retention {
     return ofProfile.map((item) => ({ ...item, isSignedOff: signedOff.has(item) }));
   }
 
-  /** Removes files step by step. A step that was interrupted is repeated as a whole. */
-  async function finish(removals: readonly procedures.Removal[], isResumed: boolean): Promise<void> {
-    const groups = Map.groupBy(removals, ({ profileId, kind }) => `${profileId} ${kind}`);
-    for (const group of groups.values())
-      for (let offset = 0; offset < group.length; offset += filesPerStep)
-        await finishStep(group.slice(offset, offset + filesPerStep), isResumed);
-  }
-
-  async function finishStep(step: readonly procedures.Removal[], isResumed: boolean): Promise<void> {
-    const [first] = step;
-    if (first === undefined) return;
-    await deps.items[first.kind].remove(
-      first.profileId,
-      step.map(({ item }) => item),
-    );
-    // The records of a step are written together, so that one of them proves that all of them exist.
-    const isRecorded = isResumed && (await activity.isRecorded(first.subject, first.begunAt));
-    if (!isRecorded)
-      for (const { subject, profile, environment } of step)
-        activity.record(subject, { name: profile, environment });
+  /** Records the removal of some files, then removes them. */
+  async function removeStep(profile: Profile, kind: RetainedKind, step: readonly DueItem[]): Promise<void> {
+    for (const item of step) activity.record(describeItem(item), profile);
     await activity.whenFlushed();
-    await store.run(procedures.endRemovals, { numbers: step.map(({ number }) => number) });
-    lastDue = null;
-    deps.onRemoved();
-  }
-
-  async function finishUnfinished(isResumed: boolean): Promise<void> {
-    const removals = await store.run(procedures.listRemovals, null);
-    if (removals.length > 0) await finish(removals, isResumed);
+    try {
+      await deps.items[kind].remove(
+        profile.id,
+        step.map(({ id }) => id),
+      );
+    } finally {
+      lastDue = null;
+      deps.onRemoved();
+    }
   }
 
   function requireProfile(): Profile {
@@ -191,19 +169,9 @@ export function createRetention(deps: RetentionDeps): Retention {
     const removable = chosen.filter((item) => item !== undefined).filter(({ isSignedOff }) => !isSignedOff);
     if (removable.length < chosen.length)
       throw new PaydeskError('retention-changed', 'A file is not due for removal, or was signed off');
-    await store.run(
-      procedures.beginRemovals,
-      removable.map((item) => ({
-        profileId: profile.id,
-        profile: profile.name,
-        environment: profile.environment,
-        kind: item.kind,
-        item: item.id,
-        subject: describeItem(item),
-        begunAt: clock.now(),
-      })),
-    );
-    await finishUnfinished(false);
+    for (const [kind, items] of Map.groupBy(removable, (item) => item.kind))
+      for (let offset = 0; offset < items.length; offset += filesPerStep)
+        await removeStep(profile, kind, items.slice(offset, offset + filesPerStep));
     return removable.length;
   }
 
@@ -225,12 +193,7 @@ export function createRetention(deps: RetentionDeps): Retention {
             }));
           return { total: due.length, rows };
         }),
-      removeDue: ({ due }) =>
-        work.run(async () => {
-          const profile = requireProfile();
-          await finishUnfinished(true);
-          return { removed: await remove(profile, due) };
-        }),
+      removeDue: ({ due }) => work.run(async () => ({ removed: await remove(requireProfile(), due) })),
     },
     async listOpenWork() {
       const { state } = library.state();
@@ -248,16 +211,5 @@ export function createRetention(deps: RetentionDeps): Retention {
       }
       return { needs, moving: [] };
     },
-    resume: () =>
-      work.run(async () => {
-        try {
-          if ((await store.run(procedures.listRemovals, null)).length === 0) return;
-          await library.start();
-          await finishUnfinished(true);
-        } catch (thrown) {
-          // A library that cannot be opened now is tried again with the next removal.
-          if (library.state().state !== 'unavailable') deps.onUnexpected(thrown);
-        }
-      }),
   };
 }
