@@ -5,8 +5,8 @@ import { systemClock, systemRandom } from '../../src/main/concurrency/clock.ts';
 import type { Vault } from '../../src/main/platform/keychain/vault.ts';
 import type { Clock, Random } from '../../src/main/platform/platform.ts';
 import { createLibrary, type Library } from '../../src/main/storage/library/library.ts';
+import { createTables } from '../../src/main/storage/store/create-tables.ts';
 import { type Database, openDatabase } from '../../src/main/storage/store/database.ts';
-import { migrate } from '../../src/main/storage/store/migrate.ts';
 import type { Store } from '../../src/main/storage/store/store.ts';
 import { PaydeskError } from '../../src/shared/errors.ts';
 
@@ -18,7 +18,7 @@ export function identifierOf(number: number): string {
 /** Opens a database in a file, or in memory. Calls after its end are rejected as those of a store are. */
 export function openLibraryStore(path = ':memory:'): Store & { readonly database: Database } {
   const database = openDatabase(path);
-  migrate(database, featureDatabases);
+  createTables(database, featureDatabases);
   let isClosed = false;
   return {
     database,

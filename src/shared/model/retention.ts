@@ -19,7 +19,7 @@ export function hasRetentionPeriods({ statements, proofs, notes }: RetentionPeri
 }
 
 /** A statement; one version of a proof; the ticks, notes and labels of one statement. */
-export const retainedKindSchema = z.enum(['statement', 'proof', 'notes']);
+const retainedKindSchema = z.enum(['statement', 'proof', 'notes']);
 
 export type RetainedKind = z.infer<typeof retainedKindSchema>;
 

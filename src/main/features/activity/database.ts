@@ -16,7 +16,7 @@ import type { Database, Row, Values } from '../../storage/store/database.ts';
 import { procedure } from '../../storage/store/procedure.ts';
 import { sqlList } from '../../storage/store/state-sql.ts';
 
-const schema = `
+export const schema = `
 CREATE TABLE activity (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,
@@ -38,6 +38,12 @@ CREATE TRIGGER activity_is_not_changed BEFORE UPDATE ON activity
   BEGIN SELECT RAISE (ABORT, 'activity is append-only'); END;
 CREATE TRIGGER activity_is_not_removed BEFORE DELETE ON activity
   BEGIN SELECT RAISE (ABORT, 'activity is append-only'); END;
+-- The length and the last hash of the chain, authenticated with a key of the library.
+CREATE TABLE activity_seal (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  entries INTEGER NOT NULL,
+  mac TEXT NOT NULL
+) STRICT;
 `;
 
 /** Replaces ill-formed Unicode and NUL, which the database would return changed, so that hashes stay reproducible. */
@@ -90,15 +96,6 @@ function selectLastHash(database: Database): string {
 function selectLastNumber(database: Database): number {
   return Number(database.get("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")?.['seq'] ?? 0);
 }
-
-/** The seal of the chain: its length and last hash, authenticated with a key of the library. */
-const sealTable = `
-CREATE TABLE activity_seal (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  entries INTEGER NOT NULL,
-  mac TEXT NOT NULL
-) STRICT;
-`;
 
 export const sealKeySchema = z.instanceof(Uint8Array);
 
@@ -278,6 +275,3 @@ export const countEntries = procedure(
   { args: z.null(), result: z.object({ entries: z.number().int() }) },
   (database) => ({ entries: selectLastNumber(database) }),
 );
-
-/** SQL scripts in order of release. */
-export const migrations = [schema, sealTable];

@@ -8,7 +8,7 @@ import { noResultSchema, timeColumn } from '../../storage/store/columns.ts';
 import type { Database } from '../../storage/store/database.ts';
 import { procedure } from '../../storage/store/procedure.ts';
 
-const schema = `
+export const schema = `
 CREATE TABLE beneficiary (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   profile_id TEXT NOT NULL,
@@ -20,15 +20,12 @@ CREATE TABLE beneficiary (
   folded_id TEXT NOT NULL DEFAULT '',
   -- JSON object that creates it at the service; kept only while it is a draft.
   payload TEXT,
-  stage TEXT NOT NULL CHECK (stage IN ('known', 'draft', 'creating', 'id-needed'))
+  stage TEXT NOT NULL CHECK (stage IN ('known', 'draft', 'creating', 'id-needed')),
+  -- Time of the last change of a draft.
+  drafted_at INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX beneficiary_recipient ON beneficiary (profile_id, recipient_id) WHERE recipient_id IS NOT NULL;
 CREATE INDEX beneficiary_label ON beneficiary (profile_id, folded_label);
-`;
-
-/** Adds the time of the last change of a draft. */
-const draftedAtSchema = `
-ALTER TABLE beneficiary ADD COLUMN drafted_at INTEGER;
 `;
 
 const profileId = z.string();
@@ -297,6 +294,3 @@ export const removeProfile = procedure(
     return null;
   },
 );
-
-/** SQL scripts in order of release. */
-export const migrations = [schema, draftedAtSchema];

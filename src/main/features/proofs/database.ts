@@ -4,7 +4,7 @@ import { wireErrorSchema } from '../../../shared/wire-error.ts';
 import { changedSchema, jsonColumn, noResultSchema } from '../../storage/store/columns.ts';
 import { procedure } from '../../storage/store/procedure.ts';
 
-const schema = `
+export const schema = `
 CREATE TABLE proof_reference (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   profile_id TEXT NOT NULL,
@@ -16,17 +16,11 @@ CREATE TABLE proof_reference (
   -- The error of a failed reference, as JSON.
   error TEXT,
   asked_at INTEGER NOT NULL,
+  -- Number of readings of the response that were begun and have not ended.
+  readings INTEGER NOT NULL DEFAULT 0,
   UNIQUE (profile_id, reference)
 ) STRICT;
 CREATE INDEX proof_reference_order ON proof_reference (profile_id, paste DESC, position);
-`;
-
-const addReadings = `
--- Number of readings of the response that were begun and have not ended.
-ALTER TABLE proof_reference ADD COLUMN readings INTEGER NOT NULL DEFAULT 0;
-`;
-
-const addOpenings = `
 -- Openings of stored proofs that were begun and did not end.
 CREATE TABLE proof_opening (
   -- Identifier of the proof in the library.
@@ -244,6 +238,3 @@ export const removeProfile = procedure(
     return null;
   },
 );
-
-/** SQL scripts in order of release. */
-export const migrations = [schema, addReadings, addOpenings];

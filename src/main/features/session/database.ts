@@ -5,7 +5,7 @@ import { profileOptionsSchema } from '../../../shared/model/session/profile.ts';
 import { flagColumn, jsonColumn, noResultSchema, timeColumn } from '../../storage/store/columns.ts';
 import { procedure } from '../../storage/store/procedure.ts';
 
-const schema = `
+export const schema = `
 CREATE TABLE profile (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -21,12 +21,11 @@ CREATE TABLE profile_use (
   key_kept INTEGER NOT NULL DEFAULT 0,
   key_to_remove INTEGER NOT NULL DEFAULT 0,
   -- Set while a session is open, so that the next start goes on with it.
-  session_open INTEGER NOT NULL DEFAULT 0
+  session_open INTEGER NOT NULL DEFAULT 0,
+  -- Several sessions may be open; the profile with the greatest number was shown last.
+  active_order INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 `;
-
-/** Several sessions may be open; the profile with the greatest number was shown last. */
-const addActiveOrder = `ALTER TABLE profile_use ADD COLUMN active_order INTEGER NOT NULL DEFAULT 0;`;
 
 const storedProfileSchema = z.object({
   id: z.string(),
@@ -157,6 +156,3 @@ export const markKey = procedure(
     return null;
   },
 );
-
-/** SQL scripts in order of release. */
-export const migrations = [schema, addActiveOrder];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noResultSchema } from '../../storage/store/columns.ts';
 import { procedure } from '../../storage/store/procedure.ts';
 
-const schema = `
+export const schema = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
@@ -36,6 +36,3 @@ export const remove = procedure(
     return null;
   },
 );
-
-/** SQL scripts in order of release. */
-export const migrations = [schema];

@@ -4,19 +4,19 @@ import { earlierDataSchema } from '../../../shared/model/earlier-data.ts';
 import { noResultSchema } from '../store/columns.ts';
 import { procedure } from '../store/procedure.ts';
 
-export const migrations = [
-  `CREATE TABLE generation (
-     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-     identity TEXT NOT NULL,
-     counter INTEGER NOT NULL,
-     -- The counter that is certainly in the file beside the library.
-     confirmed INTEGER NOT NULL,
-     -- The counter that was last copied to the keychain; 0 for none.
-     kept INTEGER NOT NULL,
-     -- Why this data is from an earlier time, until the clerk has chosen.
-     earlier TEXT
-   ) STRICT;`,
-];
+export const schema = `
+CREATE TABLE generation (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  identity TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  -- The counter that is certainly in the file beside the library.
+  confirmed INTEGER NOT NULL,
+  -- The counter that was last copied to the keychain; 0 for none.
+  kept INTEGER NOT NULL,
+  -- Why this data is from an earlier time, until the clerk has chosen.
+  earlier TEXT
+) STRICT;
+`;
 
 const counterSchema = z.number().int();
 

@@ -20,16 +20,16 @@ export const itemKinds = [
 export type ItemKind = (typeof itemKinds)[number];
 
 /** `sealed` is NULL for a removed item, whose file may come back by a power loss. */
-export const migrations = [
-  `CREATE TABLE library_item (
-     position INTEGER PRIMARY KEY,
-     library_id TEXT NOT NULL,
-     id TEXT NOT NULL UNIQUE,
-     kind TEXT NOT NULL,
-     sealed BLOB
-   ) STRICT;
-   CREATE INDEX library_item_by_kind ON library_item (library_id, kind, position);`,
-];
+export const schema = `
+CREATE TABLE library_item (
+  position INTEGER PRIMARY KEY,
+  library_id TEXT NOT NULL,
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  sealed BLOB
+) STRICT;
+CREATE INDEX library_item_by_kind ON library_item (library_id, kind, position);
+`;
 
 const sealedSchema = z.instanceof(Uint8Array);
 /** The identifier of a row that was read: an altered one may be any text. */

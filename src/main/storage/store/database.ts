@@ -24,7 +24,7 @@ export interface Database {
   get(sql: string, values?: Values): Row | undefined;
   /** Runs a statement; returns the number of changed rows and the last row ID. */
   run(sql: string, values?: Values): { changes: number; lastId: number };
-  /** Runs several statements without values, such as a migration. */
+  /** Runs several statements without values, such as a schema. */
   runScript(sql: string): void;
   /**
    * Rolls back the current transaction, if any: SQLite may have done so already, for example when the disk is full.
@@ -78,7 +78,7 @@ export function toDatabaseError(thrown: unknown): unknown {
  */
 export function openDatabase(
   path: string,
-  inspect: (database: Database) => void = () => undefined,
+  inspect: (database: Database) => unknown = () => undefined,
 ): Database {
   try {
     const wasInspected = inspectFile(path, inspect);
@@ -102,7 +102,7 @@ export function openDatabase(
  * Inspects an existing file over a read-only connection, because closing a writable connection would merge the log of a
  * killed program into the file. Returns false when the file cannot be inspected; opening the file then reports the cause.
  */
-function inspectFile(path: string, inspect: (database: Database) => void): boolean {
+function inspectFile(path: string, inspect: (database: Database) => unknown): boolean {
   let connection: DatabaseSync | null = null;
   try {
     connection = new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs });

@@ -38,23 +38,23 @@ function isProcedure(value: unknown): value is AnyProcedure {
   return typeof value === 'object' && value !== null && 'execute' in value;
 }
 
-/** The tables of one feature, with their migrations and procedures. */
+/** The tables of one feature, with their procedures. */
 export interface FeatureDatabase {
   readonly name: string;
-  /** SQL scripts in order of release; a released script is never changed. */
-  readonly migrations: readonly string[];
+  /** The SQL script that creates the tables. */
+  readonly schema: string;
   readonly procedures: readonly AnyProcedure[];
 }
 
 /** Creates the table set of a feature; its procedures are those that the modules export. */
 export function defineFeatureDatabase(
   name: string,
-  migrations: readonly string[],
+  schema: string,
   ...modules: readonly object[]
 ): FeatureDatabase {
   return {
     name,
-    migrations,
+    schema,
     procedures: modules.flatMap((exports) => Object.values(exports).filter(isProcedure)),
   };
 }

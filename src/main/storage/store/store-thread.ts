@@ -9,8 +9,8 @@ import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts'
 import { callSchema, closeMessage, startId, type WorkerMessage } from '../../workers/protocol.ts';
 import { toFailure } from '../../workers/serve.ts';
 import { type GenerationCounter, openGenerationCounter } from '../generation/generation-counter.ts';
+import { createTables, refuseOtherVersion } from './create-tables.ts';
 import { type Database, openDatabase, toDatabaseError } from './database.ts';
-import { migrate, refuseOtherVersion } from './migrate.ts';
 import type { AnyProcedure, FeatureDatabase } from './procedure.ts';
 
 const requestSchema = callSchema.extend({ body: z.object({ name: z.string(), args: z.unknown() }) });
@@ -27,7 +27,7 @@ const noGenerations: GenerationCounter = {
 };
 
 /**
- * Opens and migrates the database, and answers requests on the port until a close message arrives. The number of each
+ * Opens or creates the database, and answers requests on the port until a close message arrives. The number of each
  * commit is repeated in the folder of the library.
  */
 export function serveStore(
@@ -67,9 +67,9 @@ export function serveStore(
 }
 
 function openAndMigrate(path: string, featureDatabases: readonly FeatureDatabase[]): Database {
-  const database = openDatabase(path, (existing) => refuseOtherVersion(existing, featureDatabases));
+  const database = openDatabase(path, refuseOtherVersion);
   try {
-    migrate(database, featureDatabases);
+    createTables(database, featureDatabases);
     return database;
   } catch (thrown) {
     database.close();

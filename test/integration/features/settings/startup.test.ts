@@ -22,12 +22,12 @@ const damageByErrorCode: Readonly<Record<string, (path: string) => Promise<void>
   'database-corrupt': (path) => writeFile(path, 'This is no database. '.repeat(500)),
   'database-newer': async (path) => {
     const database = new DatabaseSync(path);
-    database.exec("UPDATE migration SET version = 99 WHERE name = 'session'");
+    database.exec('PRAGMA user_version = 99');
     database.close();
   },
   'data-outdated': async (path) => {
     const database = new DatabaseSync(path);
-    database.exec("DELETE FROM migration WHERE name = 'generation'");
+    database.exec('PRAGMA user_version = 0');
     database.close();
   },
 };

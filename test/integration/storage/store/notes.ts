@@ -22,6 +22,6 @@ export const texts = procedure(
 
 export const notes: FeatureDatabase = {
   name: 'notes',
-  migrations: ['CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;'],
+  schema: 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;',
   procedures: [write, texts],
 };

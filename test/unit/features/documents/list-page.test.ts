@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { featureDatabases } from '../../../../src/main/app/feature-databases.ts';
 import { discardBatch, summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
 import {
   documentsSql,
@@ -9,8 +8,6 @@ import {
 import { listDocuments } from '../../../../src/main/features/documents/database/lists.ts';
 import { reviewNumbers } from '../../../../src/main/features/documents/database/review.ts';
 import { createRandom } from '../../../../src/main/practice/data/random.ts';
-import { openDatabase } from '../../../../src/main/storage/store/database.ts';
-import { migrate } from '../../../../src/main/storage/store/migrate.ts';
 import { documentGroups, documentStates } from '../../../../src/shared/model/documents/document.ts';
 import { readStateCounts } from '../../../fakes/state-counts.ts';
 import { openTables, type Tables } from './tables.ts';
@@ -120,27 +117,6 @@ test('the kept numbers of documents agree with the documents after any change', 
   expect(kept).toEqual(counted);
   const sql = 'SELECT * FROM document_state_count WHERE batch_id = $draftId';
   expect(database.all(sql, { draftId })).toEqual([]);
-});
-
-test('a migrated database has the numbers of its documents', () => {
-  const database = openDatabase(':memory:');
-  const before = featureDatabases.map((set) =>
-    set.name === 'documents' ? { ...set, migrations: set.migrations.slice(0, 7) } : set,
-  );
-  migrate(database, before);
-  database.runScript(`INSERT INTO batch (profile_id, number, state, dropped_by, created_at)
-    VALUES ('p', 1, 'running', 'm.hansen', 0)`);
-  for (const [index, state] of ['attached', 'ready', 'ready'].entries()) {
-    database.run(
-      `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, state, beneficiary_id, changed_at)
-       VALUES (1, 1, $index, 'a.pdf', '', 'a.pdf', $state, nullif($index, 0), 0)`,
-      { index: String(index), state },
-    );
-  }
-  migrate(database, featureDatabases);
-  const { kept, counted } = readStateCounts(database);
-  expect(kept).toEqual(counted);
-  expect(kept.map(({ documents }) => documents)).toEqual([1, 2]);
 });
 
 test('a page visits only its own documents, in every direction of the default order', () => {

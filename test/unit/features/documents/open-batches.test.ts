@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { featureDatabases } from '../../../../src/main/app/feature-databases.ts';
 import { retryDocuments } from '../../../../src/main/features/documents/database/assign/assign.ts';
 import { settleOutcome } from '../../../../src/main/features/documents/database/attach/attach-settle.ts';
 import { summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
@@ -10,8 +9,6 @@ import {
   selectOpenBatches,
   selectOpenBatchIds,
 } from '../../../../src/main/features/documents/database/open-batches.ts';
-import { openDatabase } from '../../../../src/main/storage/store/database.ts';
-import { migrate } from '../../../../src/main/storage/store/migrate.ts';
 import type { Selection } from '../../../../src/shared/contract/documents.ts';
 import {
   batchStateSchema,
@@ -181,37 +178,4 @@ test('a batch that the clerk resumes is not closed by another window at the same
   tables.run(retryDocuments, { batchId, selection: all, at, by });
   expect(() => close()).toThrow(expect.objectContaining({ code: 'batch-not-ready' }));
   expect(tables.stateOf(failed)).toBe('found');
-});
-
-test('a migrated database shows the unfinished documents of ended batches, and cancelled batches stay closed', () => {
-  const database = openDatabase(':memory:');
-  const before = featureDatabases.map((set) =>
-    set.name === 'documents' ? { ...set, migrations: set.migrations.slice(0, 3) } : set,
-  );
-  migrate(database, before);
-  const batch = (number: number, state: string) =>
-    database.run(
-      `INSERT INTO batch (profile_id, number, state, dropped_by, created_at, started_at, finished_at)
-       VALUES ('p', $number, $state, 'm.hansen', 0, 1, 2)`,
-      { number, state },
-    ).lastId;
-  const document = (batchId: number, state: string) =>
-    database.run(
-      `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, state, changed_at)
-       VALUES ($batchId, 1, $path, 'a.pdf', '', 'a.pdf', $state, 0)`,
-      { batchId, state, path: `${batchId} ${state}` },
-    ).lastId;
-  const endedBatchId = batch(1, 'done-with-problems');
-  document(endedBatchId, 'stored');
-  document(endedBatchId, 'failed');
-  const cancelled = batch(2, 'cancelled');
-  const failed = document(cancelled, 'failed');
-  document(batch(3, 'done'), 'attached');
-  migrate(database, featureDatabases);
-  const open = selectOpenBatches.result.parse(selectOpenBatches.execute(database, { ids: null }));
-  expect(open).toMatchObject([{ id: endedBatchId, counts: { stored: 1, problem: 1 } }]);
-  const row = database.get('SELECT state FROM document WHERE id = $failed', { failed });
-  expect(row).toEqual({ state: 'cancelled' });
-  const events = database.all('SELECT document_id AS id, kind FROM document_event');
-  expect(events).toEqual([{ id: failed, kind: 'cancelled' }]);
 });

@@ -1,8 +1,8 @@
 /** @file A database in memory with functions that add batches and documents in any state. */
 
 import { featureDatabases } from '../../../../src/main/app/feature-databases.ts';
+import { createTables } from '../../../../src/main/storage/store/create-tables.ts';
 import { type Database, openDatabase } from '../../../../src/main/storage/store/database.ts';
-import { migrate } from '../../../../src/main/storage/store/migrate.ts';
 import type { Procedure } from '../../../../src/main/storage/store/procedure.ts';
 import type { BatchState } from '../../../../src/shared/model/documents/batch.ts';
 import { preparingBatchStates } from '../../../../src/shared/model/documents/batch-machine.ts';
@@ -56,7 +56,7 @@ export interface Tables {
 /** Opens an empty database. */
 export function openTables(): Tables {
   const database = openDatabase(':memory:');
-  migrate(database, featureDatabases);
+  createTables(database, featureDatabases);
   let rowCount = 0;
 
   function readColumn(table: string, id: number, column: string): unknown {

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as generation from '../../../../src/main/storage/generation/database.ts';
 import { openGenerationCounter } from '../../../../src/main/storage/generation/generation-counter.ts';
 import { readGenerationFile } from '../../../../src/main/storage/generation/generation-file.ts';
+import { createTables } from '../../../../src/main/storage/store/create-tables.ts';
 import { openDatabase } from '../../../../src/main/storage/store/database.ts';
-import { migrate } from '../../../../src/main/storage/store/migrate.ts';
 import { defineFeatureDatabase } from '../../../../src/main/storage/store/procedure.ts';
 import type { EarlierData } from '../../../../src/shared/model/earlier-data.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
@@ -23,7 +23,7 @@ async function createData() {
 
   function createDatabase() {
     const created = openDatabase(':memory:');
-    migrate(created, [defineFeatureDatabase('generation', generation.migrations, generation)]);
+    createTables(created, [defineFeatureDatabase('generation', generation.schema, generation)]);
     onTestFinished(() => created.close());
     return created;
   }

@@ -18,7 +18,7 @@ test('a procedure has its name and schemas, and runs with its parsed arguments',
 });
 
 test('a table set has the procedures that its modules export', () => {
-  const { procedures } = defineFeatureDatabase('numbers', [], { add, limit: 1, rowOf: () => null }, {});
+  const { procedures } = defineFeatureDatabase('numbers', '', { add, limit: 1, rowOf: () => null }, {});
   expect(procedures).toEqual([add]);
 });
 

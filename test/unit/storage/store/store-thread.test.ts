@@ -40,7 +40,7 @@ const listTexts = procedure('texts', { args: z.null(), result: z.array(z.string(
 
 const notes: FeatureDatabase = {
   name: 'notes',
-  migrations: [schema],
+  schema,
   procedures: [write, writeAndFail, throwOther, fillDisk, listTexts],
 };
 
@@ -237,19 +237,13 @@ describe('a file that cannot be used', () => {
     await expectFailure('database-corrupt', path);
   });
 
-  test('because a newer Paydesk wrote it is reported and not served', async () => {
-    const path = newPath();
-    await (await open(path)).close();
-    await expectFailure('database-newer', path, []);
-  });
-
   test('because a newer Paydesk wrote it is not changed, nor is the log of a killed process', async () => {
     const [path, copy] = [newPath(), newPath()];
     const store = await open(path);
     await store.request(['write', 'a']);
     const program = new DatabaseSync(path);
     onTestFinished(() => program.close());
-    program.exec("UPDATE migration SET version = 9 WHERE name = 'notes'");
+    program.exec('PRAGMA user_version = 9');
     const files = [copy, `${copy}-wal`];
     copyFileSync(path, copy);
     copyFileSync(`${path}-wal`, `${copy}-wal`);
@@ -260,7 +254,7 @@ describe('a file that cannot be used', () => {
 
   test('because its tables cannot be created is reported and released', async () => {
     const path = newPath();
-    const broken = { ...notes, migrations: ['THIS IS NOT SQL;'] };
+    const broken = { ...notes, schema: 'THIS IS NOT SQL;' };
     await expectFailure('unexpected', path, [broken]);
     expect(isOpen(path)).toBe(false);
   });

@@ -16,15 +16,6 @@ import * as intake from './dropped-files.ts';
 import * as earlier from './earlier.ts';
 import * as forget from './forget.ts';
 import * as lists from './lists.ts';
-import {
-  checksBegunSchema,
-  documentOrderSchema,
-  foundSchema,
-  mappingSchema,
-  rejectionRecordedSchema,
-  returnedSchema,
-  unfinishedSchema,
-} from './migrations.ts';
 import * as namedDocuments from './named-documents.ts';
 import * as openBatches from './open-batches.ts';
 import * as openWork from './open-work.ts';
@@ -38,16 +29,7 @@ import * as waitingFiles from './waiting-files.ts';
 /** The table set of the documents feature. */
 export const documentsDatabase = defineFeatureDatabase(
   'documents',
-  [
-    documentsSchema,
-    mappingSchema,
-    returnedSchema,
-    unfinishedSchema,
-    checksBegunSchema,
-    rejectionRecordedSchema,
-    foundSchema,
-    documentOrderSchema,
-  ],
+  documentsSchema,
   assign,
   assignmentHistory,
   attach,

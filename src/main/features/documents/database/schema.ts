@@ -1,6 +1,5 @@
 /** @file Tables of batches, documents and attach operations. */
 
-/** The tables of the first version. */
 export const documentsSchema = `
 -- The last restart of Paydesk interrupted resumed_sent_again documents and resumed_unknown attach operations.
 CREATE TABLE batch (
@@ -57,7 +56,13 @@ CREATE TABLE document (
   attach_id INTEGER,
   tries INTEGER NOT NULL DEFAULT 0,
   retry_at INTEGER,
-  changed_at INTEGER NOT NULL
+  changed_at INTEGER NOT NULL,
+  -- 1 for a file that has returned without the clerk's request.
+  returned INTEGER NOT NULL DEFAULT 0,
+  -- Checks that have begun but not ended: a file that ended the program twice is not opened again automatically.
+  checks_begun INTEGER NOT NULL DEFAULT 0,
+  -- 1 for a rejected document that the activity has counted.
+  rejection_recorded INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE UNIQUE INDEX document_path ON document (dropped_path_id, path);
 CREATE INDEX document_state ON document (batch_id, state, size);
@@ -66,6 +71,11 @@ CREATE INDEX document_beneficiary ON document (beneficiary_id, batch_id, state);
 -- Covering index for the counts of a batch.
 CREATE INDEX document_count ON document (batch_id, state, beneficiary_id, size);
 CREATE INDEX document_attach ON document (attach_id);
+CREATE INDEX document_unfinished ON document (batch_id)
+  WHERE state NOT IN ('attached', 'rejected', 'duplicate', 'excluded', 'cancelled');
+CREATE INDEX document_rejection ON document (batch_id) WHERE state = 'rejected' AND rejection_recorded = 0;
+-- Documents that wait for a check, separately for those with an unfinished one.
+CREATE INDEX document_found ON document (batch_id, checks_begun > 0) WHERE state = 'found';
 
 CREATE TABLE document_event (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -140,4 +150,55 @@ CREATE VIEW known_document AS
     coalesce(o.ended_at, o.sent_at) AS attached_at
   FROM attach_operation o JOIN attach_item i ON i.attach_id = o.id
   WHERE o.state IN ('attached', 'confirmed') AND i.is_new = 1;
+
+-- One assignment by the clerk, by whatever way it was made, kept until the batch is started.
+CREATE TABLE mapping_step (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  batch_id INTEGER NOT NULL REFERENCES batch ON DELETE CASCADE,
+  way TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX mapping_step_batch ON mapping_step (batch_id, id);
+
+CREATE TABLE mapping_change (
+  step_id INTEGER NOT NULL REFERENCES mapping_step ON DELETE CASCADE,
+  document_id INTEGER NOT NULL REFERENCES document ON DELETE CASCADE,
+  beneficiary_before INTEGER,
+  assigned_by_before TEXT,
+  beneficiary_after INTEGER,
+  PRIMARY KEY (step_id, document_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mapping_change_document ON mapping_change (document_id);
+
+-- The numbers of documents by batch, state and whether they have a beneficiary: a page of a batch is found without a visit of
+-- all its documents. Triggers keep the numbers in the transaction of each change.
+CREATE TABLE document_state_count (
+  batch_id INTEGER NOT NULL REFERENCES batch ON DELETE CASCADE,
+  state TEXT NOT NULL,
+  assigned INTEGER NOT NULL,
+  documents INTEGER NOT NULL,
+  PRIMARY KEY (batch_id, state, assigned)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER document_inserted AFTER INSERT ON document BEGIN
+  INSERT INTO document_state_count VALUES (NEW.batch_id, NEW.state, NEW.beneficiary_id IS NOT NULL, 1)
+    ON CONFLICT DO UPDATE SET documents = documents + 1;
+END;
+CREATE TRIGGER document_deleted AFTER DELETE ON document BEGIN
+  UPDATE document_state_count SET documents = documents - 1
+    WHERE batch_id = OLD.batch_id AND state = OLD.state AND assigned = (OLD.beneficiary_id IS NOT NULL);
+END;
+CREATE TRIGGER document_regrouped AFTER UPDATE OF batch_id, state, beneficiary_id ON document
+  WHEN NEW.batch_id <> OLD.batch_id OR NEW.state <> OLD.state
+    OR (NEW.beneficiary_id IS NULL) <> (OLD.beneficiary_id IS NULL)
+BEGIN
+  UPDATE document_state_count SET documents = documents - 1
+    WHERE batch_id = OLD.batch_id AND state = OLD.state AND assigned = (OLD.beneficiary_id IS NOT NULL);
+  INSERT INTO document_state_count VALUES (NEW.batch_id, NEW.state, NEW.beneficiary_id IS NOT NULL, 1)
+    ON CONFLICT DO UPDATE SET documents = documents + 1;
+END;
+
+-- The default order of the list.
+CREATE INDEX document_order ON document
+  (batch_id, state, (CASE WHEN state IN ('attached', 'stored', 'attaching') THEN -changed_at ELSE id END));
 `;

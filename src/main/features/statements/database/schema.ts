@@ -45,7 +45,18 @@ CREATE TABLE statement (
   size INTEGER,
   sha256 TEXT,
   -- An error as data.
-  problem TEXT
+  problem TEXT,
+  -- When the statement was made, as its event says: later transactions are missing, whenever it was requested.
+  made_at INTEGER,
+  -- 1 when the service refused the wallet as unknown.
+  wallet_invalid INTEGER NOT NULL DEFAULT 0,
+  -- When the clerk closed it; it is then no longer open work. A later event reopens it.
+  closed_at INTEGER,
+  -- Reads of the stored file that have started but not ended, and reads that crashed the process.
+  readings_begun INTEGER NOT NULL DEFAULT 0,
+  readings_broken INTEGER NOT NULL DEFAULT 0,
+  -- Digest of the event that made it ready: another event for it is the same, or differs.
+  event_digest TEXT
 ) STRICT;
 CREATE INDEX statement_state ON statement (profile_id, state);
 CREATE INDEX statement_place ON statement (profile_id, wallet_id, since, till);
@@ -64,10 +75,21 @@ CREATE TABLE statement_event (
   till TEXT,
   transactions INTEGER,
   host TEXT,
-  expires_at INTEGER
+  expires_at INTEGER,
+  made_at INTEGER,
+  -- The statement that a quarantined event would make ready, except for its link.
+  statement_id INTEGER,
+  -- Names of undocumented fields, as JSON; never their values.
+  unknown_fields TEXT NOT NULL DEFAULT '[]',
+  -- Format of the file by its link, which decides whether the event is for a stored statement.
+  format TEXT,
+  digest TEXT
 ) STRICT;
 CREATE UNIQUE INDEX statement_event_once ON statement_event (profile_id, event_id) WHERE event_id IS NOT NULL;
 CREATE INDEX statement_event_state ON statement_event (profile_id, state);
+CREATE INDEX statement_event_statement ON statement_event (statement_id) WHERE statement_id IS NOT NULL;
+CREATE INDEX statement_event_place ON statement_event (profile_id, wallet_id, since, till)
+  WHERE state = 'quarantined';
 CREATE TABLE statement_host (
   profile_id TEXT NOT NULL,
   host TEXT NOT NULL,
@@ -77,6 +99,8 @@ CREATE TABLE statement_inbox (
   profile_id TEXT PRIMARY KEY,
   folder TEXT,
   listener INTEGER NOT NULL DEFAULT 0,
-  last_event_at INTEGER
+  last_event_at INTEGER,
+  -- Quarantined events removed beyond the limit, since the clerk last decided about all events.
+  removed_events INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 `;
