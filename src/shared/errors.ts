@@ -9,6 +9,7 @@ export const errorCodes = [
   'key-refused',
   'wrong-environment',
   'sign-in-needed',
+  'sign-in-refused',
   'api-key-needed',
   // reaching the service
   'host-unreachable',
@@ -131,6 +132,15 @@ export const errorCodes = [
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
+
+/** Errors of the session: they would end all further requests too. */
+export const sessionEndingCodes: ReadonlySet<ErrorCode> = new Set([
+  'sign-in-needed',
+  'sign-in-refused',
+  'wrong-environment',
+  'key-refused',
+  'api-key-needed',
+]);
 
 /** Facts of an error by name: hosts, statuses, field names. Never the value of a secret field. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;

@@ -1,6 +1,6 @@
 /** @file Login by API key (specification, sections 2.1, 2.2, 4.1 and 5). */
 import { PaydeskError } from '../../shared/errors.ts';
-import { errorOfStatus, isJsonObject, jsonOf, messageOf, notUnderstood } from './answers.ts';
+import { errorOfStatus, isJsonObject, jsonOf, notUnderstood } from './answers.ts';
 import type { Incoming } from './http/http-messages.ts';
 import { type ApiKey, type BearerToken, Secret } from './secret.ts';
 
@@ -17,8 +17,8 @@ export function loginBody(clientId: string, apiKey: ApiKey): Uint8Array {
 }
 
 /**
- * Reads the answer to a login. Throws `wrong-environment` for 403, `key-refused` for any other 4xx caused by the key,
- * and `answer-not-understood` with the names of the fields when token or company are missing.
+ * Reads the answer to a login. Throws `key-refused` for 401, `wrong-environment` for 403, `sign-in-refused` for other
+ * refusals, which say nothing about the key, and `answer-not-understood` with the names of the fields when token or company are missing.
  */
 export function readLogin(
   host: string,
@@ -40,13 +40,10 @@ function loginError(
   options: { readonly apiKey: ApiKey; readonly now: number },
 ): PaydeskError {
   const error = errorOfStatus(host, incoming, options.now, [options.apiKey]);
-  const isKeyRefused =
-    error.code === 'sign-in-needed' || (error.code === 'service-refused' && incoming.status >= 400);
-  if (!isKeyRefused) return error;
-  return new PaydeskError('key-refused', `${host} answered ${incoming.status}`, {
-    details: { host, status: incoming.status, message: messageOf(incoming, [options.apiKey]) },
-    requestId: incoming.requestId,
-  });
+  const isRefused = error.code === 'service-refused' && incoming.status >= 400;
+  if (!isRefused && error.code !== 'sign-in-needed') return error;
+  const { message, details, requestId } = error;
+  return new PaydeskError(isRefused ? 'sign-in-refused' : 'key-refused', message, { details, requestId });
 }
 
 /** Returns the token at a dotted path; `null` for none. */

@@ -168,6 +168,9 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
     t('errors.wrong-environment.detail', { answer: answered(details) }),
   ),
   'sign-in-needed': plain('sign-in-needed'),
+  'sign-in-refused': detailed('sign-in-refused', (details) =>
+    t('errors.sign-in-refused.detail', { answer: answered(details) }),
+  ),
   'api-key-needed': keyNeeded,
 
   'host-unreachable': detailed('host-unreachable', (details) =>

@@ -1,5 +1,5 @@
 /** @file Fetches queued references with bounded concurrency and retries, while earlier responses are stored. */
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { type PaydeskError, sessionEndingCodes, toPaydeskError } from '../../../shared/errors.ts';
 import { delay } from '../../concurrency/delay.ts';
 import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
 import type { Clock } from '../../platform/platform.ts';
@@ -29,9 +29,6 @@ interface ProofRunnerDeps<Item> {
   onSessionEnded(error: PaydeskError): void;
   onUnexpected(thrown: unknown): void;
 }
-
-/** Errors of the session, not of the reference. */
-const sessionErrors = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
 
 /** Processes a queue until it is stopped. */
 export class ProofRunner<Item> {
@@ -114,7 +111,7 @@ export class ProofRunner<Item> {
 
   async #settleFailure(item: Item, error: PaydeskError): Promise<void> {
     if (this.#stop.signal.aborted || error.code === 'cancelled') return this.#deps.requeue(item);
-    if (sessionErrors.has(error.code)) {
+    if (sessionEndingCodes.has(error.code)) {
       this.#deps.requeue(item);
       this.#stop.abort();
       return this.#deps.onSessionEnded(error);

@@ -35,7 +35,8 @@ export function listRecoveryActions(code: ErrorCode, context: FailureContext): R
     actions.push('open-profile');
   }
   if (keyCodes.has(code) && context.usesStoredKey) actions.push('another-key');
-  if (code === 'answer-not-understood' || code === 'profile-invalid') actions.push('open-profile');
-  if (networkCodes.has(code) || code === 'answer-not-understood') actions.push('check');
+  const isHostDoubtful = code === 'answer-not-understood' || code === 'sign-in-refused';
+  if (isHostDoubtful || code === 'profile-invalid') actions.push('open-profile');
+  if (isHostDoubtful || networkCodes.has(code)) actions.push('check');
   return actions;
 }

@@ -47,6 +47,7 @@ test.each([
   ['key-refused', noKey, []],
   ['key-refused', storedKey, ['another-key']],
   ['keychain-locked', storedKey, ['another-key']],
+  ['sign-in-refused', storedKey, ['open-profile', 'check']],
   ['wrong-environment', noKey, ['open-profile']],
   ['wrong-environment', { ...noKey, hasCounterpart: true }, ['choose-counterpart', 'open-profile']],
   ['host-unreachable', noKey, ['check']],

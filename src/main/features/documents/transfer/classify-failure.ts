@@ -50,6 +50,7 @@ export function classifyFailure(error: PaydeskError): FailureAction {
   if (isHostPaused(error)) return { kind: 'host-paused', reason: createReason('service-busy', error) };
   switch (error.code) {
     case 'sign-in-needed':
+    case 'sign-in-refused':
     case 'key-refused':
     case 'api-key-needed':
       return { kind: 'stop', cause: 'sign-in', error };

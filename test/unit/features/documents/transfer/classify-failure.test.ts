@@ -21,6 +21,7 @@ test('a request that was not sent to a paused host is no attempt', () => {
 test.each([
   ['sign-in-needed', 'stop', 'sign-in'],
   ['key-refused', 'stop', 'sign-in'],
+  ['sign-in-refused', 'stop', 'sign-in'],
   ['api-key-needed', 'stop', 'sign-in'],
   ['wrong-environment', 'stop', 'wrong-environment'],
   ['host-unreachable', 'unreachable', null],
