@@ -173,16 +173,21 @@ export class AuthorisedCalls {
   }
 }
 
-/** Maps an `HttpFailure` to a `PaydeskError`. With `includeSent`, `details.sent` says whether the request may have left this machine. */
+/**
+ * Maps an `HttpFailure` to a `PaydeskError`. With `includeSent`, `details.sent` says whether the request may have left this
+ * machine; an error of the sign-in before it says `false`.
+ */
 export async function asPaydeskError<T>(promise: Promise<T>, includeSent = false): Promise<T> {
   try {
     return await promise;
   } catch (thrown) {
-    if (!(thrown instanceof HttpFailure)) throw thrown;
-    const error = failureToError(thrown);
+    const isFailure = thrown instanceof HttpFailure;
+    if (!isFailure && !(includeSent && thrown instanceof PaydeskError)) throw thrown;
+    const error = isFailure ? failureToError(thrown) : thrown;
     if (!includeSent) throw error;
-    const details = { ...error.details, sent: thrown.sent };
-    throw new PaydeskError(error.code, error.message, { details, retryable: error.retryable });
+    const details = { ...error.details, sent: isFailure && thrown.sent };
+    const { code, message, retryable, requestId } = error;
+    throw new PaydeskError(code, message, { details, retryable, requestId });
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LinkEnd } from '../../../src/renderer/features/statements/statement-cells.tsx';
+import { LinkEnd, StateMark } from '../../../src/renderer/features/statements/statement-cells.tsx';
 import { PaydeskError, toWire } from '../../../src/shared/errors.ts';
 import type { Statement } from '../../../src/shared/model/statements/statements.ts';
 import { installBridge } from '../fake-bridge.ts';
@@ -45,4 +45,13 @@ test.each([
       element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
   );
   expect(cut.filter((element) => getComputedStyle(element).display !== 'inline')).toEqual([]);
+});
+
+test.each([
+  ['Refused', 'service-refused', {}],
+  ['Not sent', 'host-unreachable', { sent: false }],
+] as const)('a request that failed is shown as %s', (label, code, details) => {
+  const problem = toWire(new PaydeskError(code, 'For a test', { details }));
+  render(<StateMark {...statement} state="refused" problem={problem} />);
+  expect(document.querySelector('main')?.textContent).toBe(label);
 });

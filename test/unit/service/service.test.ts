@@ -274,6 +274,14 @@ describe('a statement request', () => {
       details: { sent },
     });
   });
+
+  test.each([408, 500])('whose sign-in is answered with %s was not sent', async (status) => {
+    const { service } = openService([incoming('', { status })]);
+    await expect(service.requestStatements(statements)).rejects.toMatchObject({
+      requestId: 'req-1',
+      details: { sent: false, status },
+    });
+  });
 });
 
 describe('the check of a host', () => {

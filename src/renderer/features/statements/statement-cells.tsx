@@ -42,9 +42,13 @@ const textTones: Readonly<Partial<Record<StatementState, 'ok' | 'run'>>> = {
 
 /** Shows a state, or the reason why the file is not here, with its icon; states that need the clerk are filled. */
 export function StateMark({ state, unreadable, problem }: Statement) {
-  const failure = state === 'downloading' ? null : downloadFailureOf(problem);
-  const label =
-    failure === null ? t(`statementInbox.state.${state}`) : t(`statementInbox.failure.${failure}`);
+  const hasDownloadFailure = state !== 'downloading' && state !== 'refused';
+  const failure = hasDownloadFailure ? downloadFailureOf(problem) : null;
+  const stateLabel =
+    state === 'refused' && problem?.details['sent'] === false
+      ? t('statementInbox.notSent')
+      : t(`statementInbox.state.${state}`);
+  const label = failure === null ? stateLabel : t(`statementInbox.failure.${failure}`);
   if (state === 'stored' && unreadable) {
     return (
       <Badge icon="alert" tone="warning">

@@ -135,6 +135,7 @@ describe('a statement request', () => {
   test.for([
     { because: 'the key is no longer accepted', login: 401, code: 'key-refused' },
     { because: 'the environment is wrong', login: 403, code: 'wrong-environment' },
+    { because: 'the sign-in is refused', login: 404, code: 'sign-in-refused' },
   ])('interrupts the session when $because', async ({ login, code }, { fixture }) => {
     const count = countRequests(fixture);
     fixture.simulator.revokeTokens();
@@ -146,6 +147,23 @@ describe('a statement request', () => {
     expect(countRequests(fixture)).toBe(count);
     fixture.simulator.faults.clear();
     await fixture.signIn();
+  });
+
+  test.for([
+    ['is unknown when it is answered 408', 1009, 'statementExport', 408, 'waiting'],
+    ['was not sent when its sign-in fails', 1010, 'login', 500, 'refused'],
+  ] as const)('%s, and is not repeated', async ([, walletId, route, status, state], { fixture }) => {
+    const count = countRequests(fixture);
+    fixture.simulator.revokeTokens();
+    fixture.simulator.faults.set(route, { kind: 'status', status });
+    const { results } = await fixture.request([walletId]);
+    fixture.simulator.faults.clear();
+    expect(results).toMatchObject([{ outcome: 'failed' }]);
+    expect(await statesOf(fixture, walletId)).toEqual([`${state} csv`]);
+    expect(countRequests(fixture)).toBe(count);
+    const ids = (await fixture.list()).filter(({ wallet }) => wallet.id === walletId).map(({ id }) => id);
+    await fixture.call('statements.retry', { action: 'request', ids });
+    expect(countRequests(fixture)).toBe(count + 1);
   });
 
   test('in progress when the session is interrupted fails with its reason', async ({ fixture }) => {

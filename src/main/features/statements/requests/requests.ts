@@ -1,6 +1,6 @@
 /** @file Requests statements: one request per period, a few at a time, each stored before it is sent. */
 import type { RequestResult } from '../../../../shared/contract/statements.ts';
-import { PaydeskError, toPaydeskError, toWire } from '../../../../shared/errors.ts';
+import { PaydeskError, sessionEndingCodes, toPaydeskError, toWire } from '../../../../shared/errors.ts';
 import type { Period } from '../../../../shared/model/statements/period.ts';
 import { periodProblem } from '../../../../shared/model/statements/period.ts';
 import type { StatementFormat } from '../../../../shared/model/statements/statements.ts';
@@ -20,14 +20,14 @@ export interface RequestInput {
 /** Maximum number of concurrent requests. */
 const maxConcurrentRequests = 4;
 
-/** Errors that end the session and would end all further requests too. */
-const sessionEndingCodes = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
+/** Errors of answers after which a request may have been performed, as for attach operations (ADR 0004). */
+const inconclusiveCodes = new Set(['answer-not-understood', 'service-failed', 'timed-out']);
 
 /**
  * Returns true when the request may have reached the service. Its statements then wait, because an event may follow.
  */
 function mayHaveArrived({ code, details }: PaydeskError): boolean {
-  return details['sent'] === true || code === 'answer-not-understood' || code === 'service-failed';
+  return details['sent'] === true || (details['sent'] !== false && inconclusiveCodes.has(code));
 }
 
 /**
