@@ -17,6 +17,7 @@ import { locateDefaultDataFolder } from './platform/electron/data-folder.ts';
 import {
   type FolderProblem,
   findFolderProblem,
+  isLockHeld,
   removeIfNew,
   restrictToOwner,
 } from './platform/electron/data-folder-check.ts';
@@ -110,13 +111,13 @@ if (dataFolderProblem !== null) {
     void failStart(error instanceof Error ? error.message : String(error));
   });
 } else {
-  app.exit(0);
+  void endSecondStart();
 }
 performance.mark(startPhases.mainEvaluated);
 
 /** The problem of a data folder, and the system's code for a folder that cannot be written. */
 interface DataFolderProblem {
-  readonly key: FolderProblem | 'start.notWritable' | 'start.notWritableCode';
+  readonly key: FolderProblem | 'start.notLocked' | 'start.notWritable' | 'start.notWritableCode';
   readonly code: string;
 }
 
@@ -143,13 +144,21 @@ function report(component: string, thrown: unknown): void {
   else paydesk.reportError(component, thrown);
 }
 
+/** Exits beside a running Paydesk; explains why the lock is missing when there is none. */
+async function endSecondStart(): Promise<void> {
+  if (await isLockHeld(dataFolder, process.platform)) return app.exit(0);
+  // On Linux, Electron shows dialogs only when it is ready.
+  await app.whenReady();
+  await refuseDataFolder({ key: 'start.notLocked', code: '' });
+}
+
 /** Explains that the data folder cannot be used, and exits. */
 async function refuseDataFolder({ key, code }: DataFolderProblem): Promise<void> {
   const { t } = await import('../shared/messages/index.ts');
   await failStart(t(key, { folder: dataFolder, code }));
 }
 
-/** Shows why Paydesk cannot start, and exits. The dialog also works before Electron is ready. */
+/** Shows why Paydesk cannot start, and exits. Before Electron is ready, Linux gets the text on stderr instead of a dialog. */
 async function failStart(reason: string): Promise<void> {
   const { t } = await import('../shared/messages/index.ts');
   dialog.showErrorBox(t('start.failed'), reason);

@@ -1,9 +1,9 @@
 /** @file The window around the page: what the page can and cannot do, dropped files, a second start, a crash, a kill and a quit. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, launchPaydesk, type Paydesk, test } from './fixture.ts';
+import { expect, inElectron, launchPaydesk, type Paydesk, test } from './fixture.ts';
 
 /** Makes the page add dropped and pasted files as documents. Returns a function that reads the answers. */
 async function collectAnswers(page: Page): Promise<() => Promise<unknown[]>> {
@@ -213,6 +213,15 @@ test.describe
       await mkdir(cloud);
       await expect(launchPaydesk({ userDataDir: join(cloud, 'Paydesk') })).rejects.toThrow('Dropbox');
       expect(await readdir(cloud)).toEqual([]);
+    });
+
+    test('a start without the lock of its data folder ends with a dialog', async () => {
+      test.skip(inElectron, 'The dialog of Electron waits for a click');
+      const locked = join(folder, 'locked');
+      await mkdir(locked);
+      await symlink('another-computer-1', join(locked, 'SingletonLock'));
+      const start = launchPaydesk({ userDataDir: locked, env: { PAYDESK_HOST_READY_AFTER: '500' } });
+      await expect(start).rejects.toThrow(/\(1\)\nDialog: Paydesk could not start: .*SingletonLock/);
     });
 
     test('a crashed page is loaded again, and Paydesk starts again on the same data after a kill', async () => {

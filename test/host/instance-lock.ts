@@ -1,18 +1,20 @@
 /**
- * @file Allows one running program per data folder. The lock is a file with the ID of the process that holds it; the lock
- * of a process that has exited is ignored. A second program writes its command line to a file beside the lock.
+ * @file Allows one running program per data folder. As in Chromium on Linux and macOS, the lock is a link to the computer and
+ * the process that hold it: that of a process which has exited is replaced, that of another computer is not. A second
+ * program writes its command line to a file.
  */
-import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 
 const argvSchema = z.array(z.string());
 
-/** Acquires the lock of `folder`; `false` when a running process holds it. Later attempts call `onSecond`. */
+/** Acquires the lock of `folder`; `false` when it is held or cannot be made. Later attempts call `onSecond`. */
 export function acquireInstanceLock(folder: string, onSecond: (argv: string[]) => void): boolean {
   const hostFolder = join(folder, 'host');
   mkdirSync(hostFolder, { recursive: true });
-  const lock = join(hostFolder, 'lock');
+  const lock = join(folder, 'SingletonLock');
   if (!acquire(lock)) {
     writeFileSync(join(hostFolder, `second-${process.pid}.json`), JSON.stringify(process.argv));
     return false;
@@ -28,10 +30,13 @@ export function acquireInstanceLock(folder: string, onSecond: (argv: string[]) =
 function acquire(lock: string): boolean {
   for (;;) {
     try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      // Only links to folders need no privilege on Windows.
+      symlinkSync(`${hostname()}-${process.pid}`, lock, 'junction');
       return true;
-    } catch {
-      if (isAlive(Number(readFileSync(lock, 'utf8')))) return false;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return false;
+      const [, holder, pid] = /^(.*)-(\d+)$/.exec(basename(readlinkSync(lock))) ?? [];
+      if (holder !== hostname() || isAlive(Number(pid))) return false;
       rmSync(lock, { force: true });
     }
   }

@@ -48,4 +48,4 @@ Object.defineProperty(process, 'resourcesPath', { value: resolve(program, '..', 
 if (options.window !== 'none') await import('@playwright/test');
 performance.mark(programImport);
 await import(pathToFileURL(resolve(program)).href);
-app.becomeReady();
+setTimeout(() => app.becomeReady(), options.readyAfter);

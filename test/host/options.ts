@@ -10,6 +10,8 @@ const optionsSchema = z.object({
   locale: z.string().min(1).default('en-GB'),
   /** `ask` shows dialogs to the person who uses the host; `close` cancels them immediately. */
   dialogs: z.enum(['close', 'ask']).default('close'),
+  /** Milliseconds that Electron takes to become ready. */
+  readyAfter: z.coerce.number().default(0),
   /** Address of a running Chromium in which the program opens its window, instead of starting one of its own. */
   browser: z.url().optional(),
 });
@@ -22,6 +24,7 @@ const variables = {
   deviceScaleFactor: 'PAYDESK_HOST_SCALE',
   locale: 'PAYDESK_HOST_LOCALE',
   dialogs: 'PAYDESK_HOST_DIALOGS',
+  readyAfter: 'PAYDESK_HOST_READY_AFTER',
   browser: 'PAYDESK_HOST_BROWSER',
 } as const satisfies Record<keyof HostOptions, string>;
 

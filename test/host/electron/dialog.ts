@@ -4,6 +4,7 @@
  */
 import type * as Electron from 'electron';
 import { records, type ShownDialog } from '../records.ts';
+import { app } from './app.ts';
 import { checkFiles, checkMessage } from './dialog-options.ts';
 
 /** Answers to dialogs. */
@@ -61,7 +62,9 @@ export const dialog = {
     };
   },
   showErrorBox(title: string, content: string): void {
-    records.dialogs.push({ kind: 'error', options: { title, content } });
-    console.error(`${title}: ${content}`);
+    // On Linux, Electron shows no dialog before it is ready.
+    const isShown = app.isReady() || process.platform !== 'linux';
+    if (isShown) records.dialogs.push({ kind: 'error', options: { title, content } });
+    console.error(`${isShown ? 'Dialog: ' : ''}${title}: ${content}`);
   },
 } satisfies Pick<Electron.Dialog, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox' | 'showErrorBox'>;

@@ -1,7 +1,9 @@
 /** @file Checks whether a folder is suitable for Paydesk's data: on a local disk, and private to its user. */
 
-import { chmod, rmdir, stat } from 'node:fs/promises';
-import { posix, win32 } from 'node:path';
+import { chmod, readlink, rmdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, posix, win32 } from 'node:path';
+import process from 'node:process';
 import type { SystemEnvironment } from './data-folder.ts';
 import { isOnShare, type MountSystem, systemMounts } from './network-mount.ts';
 
@@ -33,6 +35,20 @@ export function findFolderProblem(
   if (isWindows && cloudFolders.some(containsPath)) return 'start.inCloud';
   if (path.split(/[\\/]/).some((segment) => cloudFolderPattern.test(segment))) return 'start.inCloud';
   return isOnShare(path, mounts) ? 'start.onServer' : null;
+}
+
+/**
+ * True when a running Paydesk has the lock of the folder: on macOS and Linux, Chromium's link `SingletonLock` names the computer
+ * and the process. On Windows, a lock that was not acquired is always held.
+ */
+export async function isLockHeld(folder: string, os: NodeJS.Platform): Promise<boolean> {
+  if (os === 'win32') return true;
+  try {
+    const [, holder, pid] = /^(.*)-(\d+)$/.exec(await readlink(join(folder, 'SingletonLock'))) ?? [];
+    return holder === hostname() && process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Maximum age at which an empty folder counts as created by this start, in milliseconds. */

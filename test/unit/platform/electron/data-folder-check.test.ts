@@ -1,8 +1,10 @@
-import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   findFolderProblem,
+  isLockHeld,
   removeIfNew,
   restrictToOwner,
 } from '../../../../src/main/platform/electron/data-folder-check.ts';
@@ -76,6 +78,20 @@ describe('a data folder', () => {
     expect(await restrictToOwner(temporary.path, os, userId)).toBe(problem);
     expect((await stat(temporary.path)).mode & 0o777).toBe(mode);
   });
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['of a running process of this computer', `${hostname()}-${process.pid}`, 'linux', true],
+  ['of a process that has ended', `${hostname()}-999999999`, 'darwin', false],
+  ['of another computer', `other-${process.pid}`, 'linux', false],
+  ['without a process', hostname(), 'linux', false],
+  ['that does not exist', null, 'linux', false],
+  ['of Windows', null, 'win32', true],
+] as const)('the lock %s is held by another Paydesk', async (_, target, os, isHeld) => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  if (target !== null) await symlink(target, join(path, 'SingletonLock'));
+  expect(await isLockHeld(path, os)).toBe(isHeld);
 });
 
 test('a refused folder is removed when the current start created it, and kept when it is older or not empty', async () => {

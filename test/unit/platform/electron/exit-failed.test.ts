@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exitFailed } from '../../../../src/main/platform/electron/exit-failed.ts';
 import { t } from '../../../../src/shared/messages/index.ts';
 import { app } from '../../../host/electron/app.ts';
-import { answerDialogs } from '../../../host/electron/dialog.ts';
+import { answerDialogs, dialog } from '../../../host/electron/dialog.ts';
 import { records } from '../../../host/records.ts';
 
 const steps: string[] = [];
@@ -25,10 +25,9 @@ function answerWith(button: () => Promise<number>): void {
 
 test('before Electron is ready, Paydesk shows an error and exits', async () => {
   vi.spyOn(app, 'isReady').mockReturnValue(false);
+  const show = vi.spyOn(dialog, 'showErrorBox');
   await exitFailed();
-  const title = t('leaving.failed.title');
-  const detail = t('leaving.failed.detail');
-  expect(records.dialogs).toEqual([{ kind: 'error', options: { title, content: detail } }]);
+  expect(show.mock.calls).toEqual([[t('leaving.failed.title'), t('leaving.failed.detail')]]);
   expect(steps).toEqual(['exit 1']);
 });
 
