@@ -7,7 +7,7 @@ export { autoUpdater } from './auto-updater.ts';
 export { dialog } from './dialog.ts';
 export { ipcMain } from './ipc.ts';
 export { net } from './net.ts';
-export { clipboard, Menu, Notification, nativeImage, powerMonitor, shell } from './outside.ts';
+export { ClipboardItem, clipboard, Menu, Notification, nativeImage, powerMonitor, shell } from './outside.ts';
 export { protocol, session } from './session.ts';
 export { nativeTheme } from './theme.ts';
 export { utilityProcess } from './utility-process.ts';

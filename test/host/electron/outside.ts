@@ -46,13 +46,29 @@ export const shell = {
   },
 } satisfies Pick<Electron.Shell, 'openPath' | 'openExternal' | 'showItemInFolder'>;
 
+/** See `Electron.ClipboardItem`. */
+export class ClipboardItem {
+  readonly types: string[];
+  readonly text: string;
+
+  constructor(items: Record<string, string | Blob>) {
+    this.types = Object.keys(items);
+    const text = items['text/plain'];
+    this.text = typeof text === 'string' ? text : '';
+  }
+}
+
 /** See `Electron.Clipboard`. Not shared with other processes. */
 export const clipboard = {
+  async write([item]: readonly object[]) {
+    if (!(item instanceof ClipboardItem)) throw new TypeError('Expected a ClipboardItem');
+    records.clipboard = item.text;
+  },
   async writeText(text: string) {
     records.clipboard = text;
   },
   readText: async () => records.clipboard,
-} satisfies Pick<Electron.Clipboard, 'writeText' | 'readText'>;
+} satisfies Pick<Electron.Clipboard, 'write' | 'writeText' | 'readText'>;
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

@@ -76,7 +76,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
   const platform = createPlatform({
     dataFolder,
     isPackaged,
-    secretClipboard: createSecretClipboard(systemClock),
+    secretClipboard: createSecretClipboard(systemClock, process.platform),
     findWindow: deps.findWindow,
     showWindow: () => lifecycle.showWindow(),
     dimWindowButtons: (dimmed) => mainWindow.dimButtons(dimmed),

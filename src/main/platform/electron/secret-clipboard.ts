@@ -1,9 +1,15 @@
 /** @file Copies secrets to the clipboard, and removes them after a minute and at the end of the program. */
-import { clipboard } from 'electron';
+import { ClipboardItem, clipboard } from 'electron';
 import type { Clock } from '../platform.ts';
 
 /** Time after which a copied secret is removed, in milliseconds. */
 export const secretLifetimeMs = 60_000;
+
+/** Returns the format that keeps a secret out of the history: of Windows and its cloud, of programs on macOS, or of KDE. */
+function concealingFormat(os: NodeJS.Platform): string {
+  if (os === 'win32') return 'ExcludeClipboardContentFromMonitorProcessing';
+  return os === 'darwin' ? 'org.nspasteboard.ConcealedType' : 'x-kde-passwordManagerHint';
+}
 
 export interface SecretClipboard {
   /** Copies `secret`, and removes it after {@link secretLifetimeMs} unless something else was copied since. */
@@ -12,7 +18,8 @@ export interface SecretClipboard {
   clear(): Promise<void>;
 }
 
-export function createSecretClipboard(clock: Pick<Clock, 'after'>): SecretClipboard {
+export function createSecretClipboard(clock: Pick<Clock, 'after'>, os: NodeJS.Platform): SecretClipboard {
+  const concealingType = `electron application/osclipboard;format="${concealingFormat(os)}"`;
   let copiedSecret: string | null = null;
   let cancelRemoval: () => void = () => undefined;
 
@@ -26,7 +33,9 @@ export function createSecretClipboard(clock: Pick<Clock, 'after'>): SecretClipbo
   return {
     async copy(secret) {
       cancelRemoval();
-      await clipboard.writeText(secret);
+      // The formats of one call are written together. KDE looks at the value.
+      const concealment = new Blob(['secret']);
+      await clipboard.write([new ClipboardItem({ 'text/plain': secret, [concealingType]: concealment })]);
       copiedSecret = secret;
       cancelRemoval = clock.after(secretLifetimeMs, () => void clear().catch(() => undefined));
     },

@@ -2,6 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { KeyPlace } from '../../../shared/model/session/profile.ts';
 import type { Keychain } from '../../../shared/model/session/session.ts';
 
+import { platform } from '../../app/settings/platform.ts';
 import { call } from '../../bridge.ts';
 import { LinkButton } from '../../components/actions/Button.tsx';
 import fieldStyles from '../../components/fields/Field.module.css';
@@ -79,7 +80,7 @@ export function TypedKey(props: TypedKeyProps) {
         // An error takes the line of the hint, so that the fields below stay where they are.
         hint={
           props.onUseStored === null ? (
-            t('session.form.keyHint')
+            t('session.form.keyHint', { system: platform })
           ) : (
             <LinkButton small onPress={props.onUseStored}>
               {t('session.form.useSaved')}

@@ -26,7 +26,7 @@ export function createTestPlatform(
     dimWindowButtons: (dimmed) => calls.push(`dim ${dimmed}`),
     reloadWindow: () => calls.push('reload'),
     quit: () => calls.push('quit'),
-    secretClipboard: createSecretClipboard(createFakeClock()),
+    secretClipboard: createSecretClipboard(createFakeClock(), 'linux'),
     report: (where, { message }) => reports.push(`${where}: ${message}`),
     ...deps,
   });

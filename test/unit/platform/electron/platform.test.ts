@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { inflateSync } from 'node:zlib';
 import {
   BrowserWindow,
+  clipboard,
   Notification as ElectronNotification,
   nativeImage,
   nativeTheme,
@@ -95,7 +96,7 @@ test('the drag icon has 64 by 64 pixels for screens of double density', () => {
 
 test('the secret clipboard keeps the latest secret for a whole minute, with one timer until it is cleared', async () => {
   const clock = createFakeClock();
-  const secrets = createSecretClipboard(clock);
+  const secrets = createSecretClipboard(clock, 'linux');
   await secrets.copy('first words');
   await clock.advance(secretLifetimeMs - 1);
   await secrets.copy('second words');
@@ -112,6 +113,18 @@ test('the secret clipboard keeps the latest secret for a whole minute, with one 
   await platform.shell.copyText('something else');
   await secrets.clear();
   expect(records.clipboard).toBe('something else');
+});
+
+test.each([
+  ['win32', 'ExcludeClipboardContentFromMonitorProcessing'],
+  ['darwin', 'org.nspasteboard.ConcealedType'],
+  ['linux', 'x-kde-passwordManagerHint'],
+] as const)('the secret clipboard of %s keeps a secret out of histories', async (os, format) => {
+  const write = vi.spyOn(clipboard, 'write');
+  onTestFinished(() => write.mockRestore());
+  await createSecretClipboard(createFakeClock(), os).copy('words');
+  const types = write.mock.calls[0]?.[0]?.map((item) => item.types);
+  expect(types).toEqual([['text/plain', `electron application/osclipboard;format="${format}"`]]);
 });
 
 describe('when the system refuses', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createKeyNotStoredToast } from '../../../../src/renderer/features/session/key-not-stored.ts';
 import { listRecoveryActions } from '../../../../src/renderer/features/session/recovery-actions.ts';
 import { resolveKeyPlace, selectProfile } from '../../../../src/renderer/features/session/sign-in.ts';
+import { t } from '../../../../src/shared/messages/index.ts';
 import { entryOf } from '../profiles/entries.ts';
 
 describe('the form that is shown', () => {
@@ -38,6 +39,11 @@ test('a key that was not stored is reported with the reason, and that the sessio
   expect(notStoredToast.tone).toBe('warning');
   expect(notStoredToast.title).toContain('You are signed in');
   expect(notStoredToast.detail).toContain('locked');
+});
+
+test('the key field of Windows names the clipboard history', () => {
+  expect(t('session.form.keyHint', { system: 'windows' })).toContain('clipboard history (Windows key + V)');
+  expect(t('session.form.keyHint', { system: 'mac' })).not.toContain('clipboard');
 });
 
 const noKey = { usesStoredKey: false, hasCounterpart: false };
