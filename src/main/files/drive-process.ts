@@ -8,6 +8,8 @@ import { type FileRequest, fileProgressSchema } from './messages.ts';
 export const maxSilenceMs = 20_000;
 /** Milliseconds that one operation may wait while the drive responds to other operations: the drive may be slow. */
 export const maxWaitMs = 60_000;
+/** Milliseconds that an operation may wait on macOS before the system returns anything: it may be asking for consent. */
+export const maxConsentMs = 120_000;
 const tickMs = 2_000;
 /** Interval of ticks above which the computer slept or was busy, so that the drive may have had no time to respond. */
 const maxTickMs = 2 * tickMs;
@@ -45,6 +47,7 @@ export interface RequestOptions {
 
 interface Operation {
   progressAt: number;
+  hasProgressed: boolean;
   isComputing: boolean;
   interruption: Interruption | null;
 }
@@ -52,6 +55,8 @@ interface Operation {
 interface DriveProcessDeps {
   readonly child: ChildProcess;
   readonly clock: Clock;
+  /** The system may ask for consent before it opens a file, as macOS does. */
+  readonly mayAskConsent: boolean;
   /** Called once. `silent`: the drive has not responded for {@link maxSilenceMs}. */
   readonly onEnd: (cause: 'silent' | 'not-started' | 'ended') => void;
 }
@@ -111,10 +116,16 @@ export class DriveProcess {
     if (session !== undefined && endsSession) this.#sessions.delete(session);
     if (this.#hasEnded) throw new Interrupted('stopped');
     const { clock } = this.#deps;
-    const operation: Operation = { progressAt: clock.monotonic(), isComputing: false, interruption: null };
+    const operation: Operation = {
+      progressAt: clock.monotonic(),
+      hasProgressed: false,
+      isComputing: false,
+      interruption: null,
+    };
     const handleProgress = (raw: unknown) => {
       const { isComputing, result } = fileProgressSchema.parse(raw);
       operation.progressAt = clock.monotonic();
+      operation.hasProgressed = true;
       operation.isComputing = isComputing;
       if (!isComputing) onProgress?.(result);
     };
@@ -159,8 +170,11 @@ export class DriveProcess {
     this.#tickedAt = now;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
     const isDriveSilent = now - this.#answeredAt >= maxSilenceMs;
-    const isStuck = ({ progressAt, isComputing }: Operation) =>
-      now - progressAt >= (isDriveSilent || isComputing ? maxSilenceMs : maxWaitMs);
+    const limitOf = ({ hasProgressed, isComputing }: Operation) => {
+      if (this.#deps.mayAskConsent && !hasProgressed) return maxConsentMs;
+      return isDriveSilent || isComputing ? maxSilenceMs : maxWaitMs;
+    };
+    const isStuck = (operation: Operation) => now - operation.progressAt >= limitOf(operation);
     const stuckOperations = [...this.#operations].filter(isStuck);
     if (stuckOperations.length > 0) this.#endStuck(stuckOperations, isDriveSilent);
     else if (!this.isBusy && this.#sessions.size === 0 && now - this.#answeredAt >= maxIdleMs) this.close();

@@ -68,7 +68,7 @@ class Drive {
   }
 
   #start(): DriveProcess {
-    const { processes, clock, entry } = this.#deps;
+    const { processes, clock, os, entry } = this.#deps;
     const child = processes.start(entry, 'Paydesk files');
     child.onExit(() => {
       this.#livingProcesses -= 1;
@@ -77,6 +77,7 @@ class Drive {
     return new DriveProcess({
       child,
       clock,
+      mayAskConsent: os === 'darwin',
       onEnd: (cause) => {
         this.#retryAt = cause === 'silent' ? clock.monotonic() + cooldownMs : null;
         this.#failedStarts = cause === 'not-started' ? this.#failedStarts + 1 : 0;

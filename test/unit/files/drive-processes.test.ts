@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Interrupted, maxSilenceMs, maxWaitMs } from '../../../src/main/files/drive-process.ts';
+import { Interrupted, maxConsentMs, maxSilenceMs, maxWaitMs } from '../../../src/main/files/drive-process.ts';
 import { createDriveProcesses } from '../../../src/main/files/drive-processes.ts';
 import { fileRequestSchema } from '../../../src/main/files/messages.ts';
 import type { ChildProcess } from '../../../src/main/platform/platform.ts';
@@ -45,13 +45,13 @@ class FakeChild implements ChildProcess {
   }
 }
 
-function startDriveProcesses() {
+function startDriveProcesses(os: 'win32' | 'darwin' = 'win32') {
   const clock = createFakeClock();
   let sleptMs = 0;
   const children: FakeChild[] = [];
   const drives = createDriveProcesses({
     clock: { ...clock, monotonic: () => clock.monotonic() + sleptMs },
-    os: 'win32',
+    os,
     entry: new URL('file:///files.js'),
     processes: {
       start() {
@@ -109,6 +109,19 @@ test('a silent drive interrupts only its own requests, and its process is killed
   await clock.advance(4_000);
   expect([hung.outcome, healthy.outcome]).toEqual(['silent', 'read']);
   expect([child(0).isKilled, child(1).isKilled]).toEqual([true, false]);
+});
+
+test('on macOS, a file may wait two minutes for consent, and one that was opened is silent after 20 seconds', async () => {
+  const { clock, send, child } = startDriveProcesses('darwin');
+  const [asked, opened] = [send('documents', 'asked'), send('share', 'opened')];
+  child(0).ready();
+  child(1).ready().report(1, false);
+  await clock.advance(silenceMs);
+  expect([asked.outcome, opened.outcome]).toEqual(['pending', 'silent']);
+  await clock.advance(maxConsentMs - silenceMs - 2_000);
+  expect(asked.outcome).toBe('pending');
+  await clock.advance(4_000);
+  expect(asked.outcome).toBe('silent');
 });
 
 test('an operation that makes progress is never interrupted', async () => {
