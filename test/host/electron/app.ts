@@ -1,4 +1,5 @@
 /** @file `app` of the host. */
+import { spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -14,6 +15,9 @@ interface Closable {
   close(): boolean;
 }
 
+/** Number of the file that is the channel to the test. */
+const channelNumber = 3;
+
 /** Switches that were removed from Chromium's command line. */
 const removedSwitches = new Set<string>();
 
@@ -26,8 +30,6 @@ class HostApp extends EventEmitter {
   /** Run last, before the process exits. */
   readonly beforeExit = new Set<() => Promise<void>>();
   sandboxed = false;
-  /** Number of calls of `relaunch`. */
-  relaunchCount = 0;
   readonly #paths = new Map<string, string>([
     ['home', homedir()],
     ['temp', tmpdir()],
@@ -113,9 +115,19 @@ class HostApp extends EventEmitter {
     return !lastQuitEvent.defaultPrevented;
   }
 
-  /** Only counts the call; a test restarts the program itself. */
+  /** Starts the program again when this process exits. The new one has its channel to the test, and the process its exit code. */
   relaunch(): void {
-    this.relaunchCount += 1;
+    process.once('exit', () => {
+      const { status } = spawnSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+        stdio: ['ignore', 'inherit', 'inherit', ...(process.send === undefined ? [] : [channelNumber])],
+        env: {
+          ...process.env,
+          NODE_CHANNEL_FD: String(channelNumber),
+          NODE_CHANNEL_SERIALIZATION_MODE: 'advanced',
+        },
+      });
+      process.exitCode = status ?? 1;
+    });
   }
 
   exit(code = 0): void {

@@ -128,11 +128,18 @@ export class HostContents extends EventEmitter {
     this.#page?.send({ kind: 'message', channel, args: copies });
   }
 
-  /** Only records the file. Requires an existing file and a valid icon, like Electron. */
+  /** How long the mouse button is held in a drag, in milliseconds. */
+  static dragMs = 3_000;
+
+  /**
+   * Only records the file. Requires an existing file and a valid icon, like Electron, and blocks the program while the button
+   * is held, as on Windows and Linux.
+   */
   startDrag({ file, icon }: { file: string; icon: { isEmpty(): boolean } | string }): void {
     if (!existsSync(file)) throw new Error("Must specify either 'file' or 'files' option");
     if (typeof icon === 'string' || icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option");
     records.dragged.push(file);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HostContents.dragMs);
   }
 
   async screenshot(file: string): Promise<void> {

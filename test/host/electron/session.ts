@@ -75,9 +75,17 @@ export class HostSession extends EventEmitter {
     return cancel || handler === undefined ? null : handler(request);
   }
 
-  /** Returns `DIRECT`; a test can replace the function. */
+  /** What the network of a test answers for a session that uses the system's proxy, or a script. */
+  static networkProxy = 'DIRECT';
+
+  /** Answers by the configuration, whose exceptions are ignored. */
   async resolveProxy(_url: string): Promise<string> {
-    return 'DIRECT';
+    const { mode, proxyRules = '' } = this.proxy ?? {};
+    if (mode === 'direct') return 'DIRECT';
+    if (mode !== 'fixed_servers') return HostSession.networkProxy;
+    return proxyRules
+      .replace(/^http:\/\//, 'PROXY ')
+      .replace(/^(\w+):\/\//, (_, kind: string) => `${kind.toUpperCase()} `);
   }
 }
 

@@ -6,15 +6,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { DraggedItem } from '../../../src/shared/contract/drag-out.ts';
-import { type Company, signIn, test } from '../../e2e/company.ts';
+import { type Company, signIn, test, untilState } from '../../e2e/company.ts';
 import { expect, inElectron, type Paydesk } from '../../e2e/fixture.ts';
 import { recordDrags, takeDrags } from '../../e2e/launch/program-functions.ts';
 import { photograph } from '../../e2e/photograph.ts';
+import { countStates, expectEachReceivedOnce, sendDocuments } from '../../e2e/recovery-fixture.ts';
 
 async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
   const { page } = paydesk;
   const reference = company.simulator.exampleOfEachKind().pdf;
-  await signIn(paydesk, company);
   expect(await paydesk.call('proofs.fetch', { references: [reference], refresh: false })).toMatchObject({
     ok: true,
   });
@@ -49,7 +49,8 @@ async function startDrag(
   if (inElectron) await paydesk.evaluate(recordDrags, null);
   await paydesk.answerDialogs({ button: 0 });
   const { release } = await startPulling(paydesk, handle);
-  await expect.poll(() => paydesk.shownDialogs()).toHaveLength(1);
+  const lastDialog = async () => (await paydesk.shownDialogs()).at(-1);
+  await expect.poll(lastDialog).toMatchObject({ title: 'Copies that you drag out are not encrypted' });
   await release();
   const item = kind === 'proof' ? { kind, id: 1, version: null } : { kind, id: 1 };
   await expect
@@ -62,6 +63,7 @@ test('a proof is dragged out as its original file after the clerk confirmed that
   company,
   dataFolder,
 }) => {
+  await signIn(paydesk, company);
   const handle = await openProof(paydesk, company);
   await startDrag(paydesk, handle);
   expect(await paydesk.shownDialogs()).toMatchObject([
@@ -84,6 +86,23 @@ test('a proof is dragged out as its original file after the clerk confirmed that
 
   expect(await paydesk.quit()).toBe(0);
   expect(await readdir(dataFolder)).not.toContain('dragged-out');
+});
+
+test('uploads go on while a drag blocks Paydesk for seconds', async ({ paydesk, company }) => {
+  test.skip(inElectron, 'There is no drag of the system in a test');
+  // The answers wait until the fault is cleared.
+  company.simulator.faults.set('upload', { kind: 'delay', milliseconds: 600_000, skip: 3 });
+  const batchId = await sendDocuments(paydesk, company);
+  await expect.poll(() => countStates(paydesk, batchId)).toMatchObject({ sending: 8 });
+  const handle = await openProof(paydesk, company);
+  await startDrag(paydesk, handle);
+  const { release } = await startPulling(paydesk, handle);
+  await expect.poll(() => readDragged(paydesk)).toHaveLength(1);
+  await release();
+  company.simulator.faults.clear();
+  await untilState(paydesk, batchId, 'done');
+  expectEachReceivedOnce(company);
+  expect(company.simulator.calls().filter(({ route }) => route === 'upload')).toHaveLength(12);
 });
 
 test('a statement is dragged out of its review', async ({ paydesk }) => {

@@ -1,4 +1,5 @@
 /** @file Paydesk ends, or its page crashes, while documents are sent: the work continues, or resumes at the next start. */
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, untilState } from '../../e2e/company.ts';
@@ -53,6 +54,11 @@ test('logging off Windows deletes unencrypted copies at once, and the work resum
   await expectBatchResumes(await launch(windowlessInHost), company, batchId);
 });
 
+const throwUncaught = () =>
+  void setImmediate(() => {
+    throw new Error('cannot open "canary-4711.pdf"');
+  });
+
 const endings: readonly (readonly [how: string, exitCode: number, end: ElectronFunction<null, void>])[] = [
   [
     'a system shutdown',
@@ -62,14 +68,7 @@ const endings: readonly (readonly [how: string, exitCode: number, end: ElectronF
       powerMonitor.emit('shutdown', { preventDefault: () => undefined });
     },
   ],
-  [
-    'an uncaught error',
-    1,
-    () =>
-      void setImmediate(() => {
-        throw new Error('cannot open "canary-4711.pdf"');
-      }),
-  ],
+  ['an uncaught error', 1, throwUncaught],
   ['an unhandled rejection', 1, () => void Promise.reject(new Error('cannot open "canary-4711.pdf"'))],
 ];
 
@@ -93,3 +92,18 @@ for (const [how, exitCode, end] of endings) {
     await expectBatchResumes(await launch(windowlessInHost), company, batchId);
   });
 }
+
+test('Paydesk opens again after an uncaught error when the clerk says so, and the work resumes', async ({
+  launch,
+  company,
+}) => {
+  test.skip(inElectron, 'The new process of Electron has no connection to the test');
+  const paydesk = await launch(windowlessInHost);
+  const batchId = await sendUntilStuck(paydesk, company);
+  await paydesk.answerDialogs({ button: 0 });
+  await paydesk.evaluate(throwUncaught, null);
+  while (!JSON.stringify(await once(paydesk.child, 'message')).includes('"ready"'));
+  company.simulator.faults.clear();
+  await expectBatchResumes(paydesk, company, batchId);
+  expect(await paydesk.quit()).toBe(0);
+});

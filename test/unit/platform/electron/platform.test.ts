@@ -25,8 +25,10 @@ import {
 import { createWebPreferences } from '../../../../src/main/platform/electron/window.ts';
 import type { Platform } from '../../../../src/main/platform/platform.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
+import { HostContents } from '../../../host/electron/contents.ts';
 import { answerDialogs } from '../../../host/electron/dialog.ts';
 import { Notification } from '../../../host/electron/outside.ts';
+import { HostSession } from '../../../host/electron/session.ts';
 import { records } from '../../../host/records.ts';
 import { createTestPlatform } from './platform-fixture.ts';
 
@@ -211,6 +213,7 @@ describe('the platform', () => {
       dataFolder: folder,
       findWindow: () => window,
     }).platform;
+    HostContents.dragMs = 0;
     windowShell.dragFile(file);
     expect(records.dragged).toEqual([file]);
     const shown = [0.5, 0, null].map((progress) => {
@@ -236,9 +239,14 @@ describe('the platform', () => {
     calls.length = 0;
     const setProxy = vi.spyOn(session.defaultSession, 'setProxy');
     onTestFinished(() => setProxy.mockRestore());
-    expect(await platform.network.resolveProxy('https://auth.payments.example/')).toBe('DIRECT');
+    HostSession.networkProxy = 'PROXY office.example:8080';
+    const resolve = () => platform.network.resolveProxy('https://auth.payments.example/');
+    expect(await resolve()).toBe('PROXY office.example:8080');
     await platform.setProxy({ mode: 'direct' });
     expect(setProxy).toHaveBeenCalledExactlyOnceWith({ mode: 'direct' });
+    expect(await resolve()).toBe('DIRECT');
+    await platform.setProxy({ mode: 'fixed', kind: 'socks5', server: 'fixed.example:1080', bypass: [] });
+    expect(await resolve()).toBe('SOCKS5 fixed.example:1080');
     platform.setTheme('dark');
     expect(nativeTheme.shouldUseDarkColors).toBe(true);
     platform.setTheme('system');
