@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { sortRows } from '../../../../src/main/statement-engine/query/order.ts';
 import type { OpenOptions } from '../../../../src/main/statement-engine/read/table.ts';
+import { namedDates } from '../../../fakes/files/named-dates.ts';
 import { tableOf as openText } from '../../../fakes/files/text-statement.ts';
 import { rowsOf } from '../../rows-of.ts';
 
@@ -20,8 +21,9 @@ function valuesOrKindOf(cells: string | readonly string[], options: OpenOptions 
 }
 
 describe('a date', () => {
-  test.each(
-    rowsOf(`
+  test.each([
+    ...namedDates,
+    ...rowsOf(`
 with a year of two digits after points => 05.12.25 | 31.01.26 => 20251205 | 20260131
 with a year of two digits, the month first => 2/20/19 | 2/8/19 => 20190220 | 20190208
 with a year of two digits, the day first => 20/2/19 | 8/2/19 => 20190220 | 20190208
@@ -33,21 +35,6 @@ with a weekday => Fri, 18 Jun 2021 | Friday 18 June 2021 => 20210618 | 20210618
 of eight digits => 20191213 | 20200131 => 20191213 | 20200131
 of 14 digits with a zone => 20091224120000[0:GMT] | 20091223120000[0:GMT] => 20091224 | 20091223
 with a time in UTC => 2021-06-18T10:00:00Z | 2021-06-19T10:00:00.123+02:00 => 20210618 | 20210619
-with a Croatian name, where another cell shows the language => 5. listopada 2025. | 31. listopada 2025 | 3. prosinca 2025. | 1. lipnja 2025. | 2 lip 2025 => 20251005 | 20251031 | 20251203 | 20250601 | 20250602
-with a Polish name, where another cell shows the language => 5 listopada 2025 | 3 grudnia 2025 | 2 lip 2025 => 20251105 | 20251203 | 20250702
-with a Czech name in the case of a date => 5. listopadu 2025 | 3. prosince 2025 | 1. srpna 2025 => 20251105 | 20251203 | 20250801
-with a Bosnian name => 5. septembar 2025. | 31. oktobar 2025. => 20250905 | 20251031
-with a Belarusian name => 5 снежня 2025 г. | 31 студзеня 2025 г. => 20251205 | 20250131
-with a Basque name => 2025 abe. 5 | 2025 urtarrila 31 => 20251205 | 20250131
-with a Galician name => 5 de xullo de 2025 | 31 out 2025 => 20250705 | 20251031
-with a Welsh name => 5 Rhagfyr 2025 | 31 Hyd 2025 => 20251205 | 20251031
-with an Irish name => 5 Nollaig 2025 | 31 Eanáir 2025 => 20251205 | 20250131
-with a Maltese name => 5 ta’ Diċembru 2025 | 31 ta' Jannar 2025 => 20251205 | 20250131
-with a Lithuanian name => 2025 m. gruodžio 5 d. | 2025 m. sausio 31 d. => 20251205 | 20250131
-with a Latvian name => 2025. gada 5. decembris | 2025. gada 31. janvāris => 20251205 | 20250131
-with a Greek name => 5 Δεκεμβρίου 2025 | 31 Ιαν 2025 => 20251205 | 20250131
-in Luxembourgish => 5. Mäerz 2025 | 31. Abrëll 2025 | 30. Mee 2025 => 20250305 | none | 20250530
-with a short Thai name => 31 ม.ค. 2567 | 1 ก.พ. 2567 | 9-มี.ค.-2567 | 2 เม.ย. 2567 | 3 มิ.ย. 2567 | 4 ธ.ค 2567 => 20240131 | 20240201 | 20240309 | 20240402 | 20240603 | 20241204
 of a Japanese era => 令和7年11月5日 | 平成31年4月30日 | 令和元年5月1日 => 20251105 | 20190430 | 20190501
 of an era by its letter => R7.11.05 | H31.4.30 | R07/12/31 => 20251105 | 20190430 | 20251231
 in years of the Republic of China => 114/11/05 | 113/01/31 => 20251105 | 20240131
@@ -67,7 +54,7 @@ in a column with dashes for missing dates => 8/20/2020 | -- | 8/10/2020 | - | - 
 in a column with the label of a total => 08/24/2020 13:42:07 | 08/30/2020 13:42:07 | Total => 20200824 | 20200830 | none
 with the date that it corrects => 04/01/2020 as of 03/31/2020 | 04/13/2020 => 20200401 | 20200413
 `),
-  )('%s is read', (_, cells, expected) => {
+  ])('%s is read', (_, cells, expected) => {
     expect(valuesOrKindOf(cells)).toBe(expected);
   });
 
