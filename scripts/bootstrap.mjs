@@ -105,11 +105,9 @@ function requireNode() {
   const node = findNode({ version: versions.node, execPath, platform, arch, modules }, existsSync);
   if (node !== null) return node;
   say(
-    `Paydesk's scripts need Node.js ${suitableNode.major}.${suitableNode.minor} or newer; this is ${versions.node}.`,
+    `Paydesk's scripts need another Node.js than ${versions.node}, and no package of Node for ${platform} on ${arch} was installed.`,
   );
-  say(
-    `There is no package of Node for ${platform} on ${arch}. Install Node.js ${suitableNode.major} (nodejs.org).`,
-  );
+  say(`Install Node.js ${suitableNode.major}.${suitableNode.minor} or newer (nodejs.org).`);
   process.exit(1);
 }
 
