@@ -135,7 +135,7 @@ export class MatchState {
     for (const row of rows.ledger) setMatch(this.ledger, row, match);
   }
 
-  /** Says why a row needs a decision. The first reason of a row counts. */
+  /** Says why a row needs a decision. The first reason of a row counts, unless the row is proposed. */
   ask(side: MatchSide, row: number, reason: DecisionReason, candidate: number): void {
     const own = this[side];
     if (own.reasons[row] !== 0) return;
@@ -173,6 +173,7 @@ export class MatchState {
       ] as const)
         for (const row of proposal[side]) {
           isTaken[side].add(row);
+          this[side].reasons[row] = 0;
           this.ask(side, row, reason, proposal[other][0] ?? none);
         }
     }

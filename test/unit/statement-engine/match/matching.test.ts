@@ -269,6 +269,12 @@ describe('the rule of sums', () => {
     const session = match(many, ['2026-01-04,,Alpha Trading,-30.00,EUR']);
     expect(openOf(session, 'ledger')).toEqual(['0 search-stopped']);
     expect(session.summary().stoppedSearches).toBe(1);
+
+    // A row that is proposed says what speaks against the proposal.
+    const own = '2026-01-04,PX60001,Alpha Trading,-30.00,EUR';
+    const proposed = match([...many, own], [own.replace('PX60001', 'QX70001')]);
+    expect(proposed.summary().stoppedSearches).toBe(1);
+    expect(openOf(proposed, 'ledger')).toEqual(['0 other-reference']);
   });
 
   test('finds a sum among many rows with the name on other days', () => {
