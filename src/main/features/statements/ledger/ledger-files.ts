@@ -151,6 +151,10 @@ export interface LedgerFiles {
   listMatchings(profileId: string): Promise<RecordedMatching[]>;
 }
 
+export function countLinks({ links, separated }: DecidedLinks): number {
+  return links.length + separated.length;
+}
+
 /** Returns the links without the facts about the decision. */
 export function toClerkLinks({ links, separated }: DecidedLinks): ClerkLinks {
   const toLink = ({ statement, ledger }: DecidedLink) => ({ statement, ledger });
@@ -275,7 +279,7 @@ export function createLedgerFiles(library: Library): LedgerFiles {
     },
     async saveDecisions(pair, statements, decisions) {
       const earlier = (await listDecisions()).filter((stored) => isSamePair(stored.pair, pair));
-      const links = decisions.links.links.length + decisions.links.separated.length;
+      const links = countLinks(decisions.links);
       const content = new TextEncoder().encode(JSON.stringify(decisions));
       await library.seal(decisionsKind, { pair, links, statements }, [content]);
       for (const { id } of earlier) await library.remove(id);

@@ -21,7 +21,7 @@ import type { createOpenStatementClient, OpenStatementRef } from '../grid/open-s
 import type { StatementPorts } from '../ports.ts';
 import type { Statements } from '../statements.ts';
 import { ageInDays } from './ledger-age.ts';
-import { type Decisions, type StoredLedger, toClerkLinks, toPair } from './ledger-files.ts';
+import { countLinks, type Decisions, type StoredLedger, toClerkLinks, toPair } from './ledger-files.ts';
 import { computeDeadlineMs, createLedgerImport, toLedger } from './ledger-import.ts';
 import { type CallMatched, createLinkHandlers, type Matching } from './ledger-links.ts';
 
@@ -179,10 +179,12 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     return client.callOnce(opened, name, args, {});
   };
 
-  /** Stores changed decisions and matches again. */
+  /** Stores changed decisions and matches again. Every change adds or removes links. */
   async function decide(matching: Matching, decisions: Decisions): Promise<MatchSummary> {
-    await deps.endSignOffs(matching.statements, 'matching');
-    await ledgerFiles.saveDecisions(matching.pair, matching.statements, decisions);
+    if (countLinks(decisions.links) !== countLinks(matching.decisions.links)) {
+      await deps.endSignOffs(matching.statements, 'matching');
+      await ledgerFiles.saveDecisions(matching.pair, matching.statements, decisions);
+    }
     const changed = { ...matching, decisions };
     current = changed;
     return match(changed);
