@@ -108,9 +108,9 @@ try {
     if (matches.length < rowsPerCall) break;
   }
   for (let offset = 0; ; offset += rowsPerCall) {
-    const page = { handle, group: null, offset, limit: rowsPerCall };
+    const page = { handle, group: null, offset, limit: rowsPerCall, isWhole: false };
     const { proposals } = await engine.call('ledgerProposals', page);
-    for (const proposal of proposals) print('proposed', proposal.rule, proposal.against, proposal);
+    for (const proposal of proposals) print('proposed', proposal.kind, proposal.against, proposal);
     if (proposals.length < rowsPerCall) break;
   }
 } finally {

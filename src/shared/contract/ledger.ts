@@ -5,6 +5,7 @@ import {
   decisionReasonSchema,
   ledgerSchema,
   matchKindSchema,
+  matchProposalSchema,
   matchRuleSchema,
   matchSettingsSchema,
   matchSideSchema,
@@ -23,6 +24,7 @@ const handle = z.number().int().positive();
 const ledgerId = z.string().max(100);
 const rowNumber = z.number().int().min(0);
 const limit = z.number().int().min(1).max(200);
+const group = { rule: matchRuleSchema, against: z.array(decisionReasonSchema).min(1) };
 /** A row that belongs to a match, or was separated from one. */
 const rowOfFile = z.strictObject({ handle, side: matchSideSchema, row: rowNumber });
 
@@ -84,14 +86,17 @@ export const ledgerCommands = {
     link: command(z.strictObject({ handle, rows: rowLinkSchema }), z.object({ summary: matchSummarySchema })),
     /** What the rules propose, by rule and by what speaks against it, the largest group first. */
     groups: command(z.strictObject({ handle }), z.object({ groups: z.array(proposalGroupSchema) })),
-    /** Matches, or separates, the rows of all proposals of a group. Rejects with `ledger-links-full`. */
+    /** The proposals of a group. */
+    proposals: command(
+      z.strictObject({ handle, ...group, offset: rowNumber, limit }),
+      z.object({ total: z.int(), proposals: z.array(matchProposalSchema) }),
+    ),
+    /**
+     * Matches, or separates, the rows of all proposals of a group, or only of the one with a row of the statement. Rejects
+     * with `ledger-links-full`.
+     */
     decide: command(
-      z.strictObject({
-        handle,
-        rule: matchRuleSchema,
-        against: z.array(decisionReasonSchema).min(1),
-        isConfirmed: z.boolean(),
-      }),
+      z.strictObject({ handle, ...group, row: rowNumber.nullable(), isConfirmed: z.boolean() }),
       z.object({ summary: matchSummarySchema }),
     ),
     /** Takes the last decision about a group back; changes nothing after another decision. */

@@ -26,11 +26,18 @@ import { findLedgerName } from './ledger-columns.ts';
 import { type MatchResult, matchRows } from './match.ts';
 import { type MatchedTable, type MatchInput, noDay, readMatchInput } from './match-rows.ts';
 import { none } from './match-state.ts';
+import type { RowGroup } from './relations.ts';
 import { summarizeSide } from './side-summary.ts';
 
 /** Maximum bytes of a cell in the window; exports have the whole cell. */
 const maxShown = 400;
 const millisecondsPerDay = 86_400_000;
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+  readonly isWhole: boolean;
+}
 
 interface MatchingChoice {
   readonly settings: MatchSettings;
@@ -157,24 +164,23 @@ export class MatchingSession {
   /** Returns matches that one of `kinds` made, in the order in which they were found. */
   matches(
     kinds: readonly MatchKind[],
-    {
-      offset,
-      limit,
-      isWhole,
-    }: { readonly offset: number; readonly limit: number; readonly isWhole: boolean },
+    { offset, limit, isWhole }: Page,
   ): { total: number; matches: RowMatch[] } {
+    const { state } = this.#result;
     const wanted = new Set(kinds);
     const listed = this.#list(
       `matches ${matchKindSchema.options.filter((kind) => wanted.has(kind)).join()}`,
-      () => {
-        const { state } = this.#result;
-        return Int32Array.from({ length: state.count }, (_, match) => match).filter((match) =>
+      () =>
+        Int32Array.from({ length: state.count }, (_, match) => match).filter((match) =>
           wanted.has(state.kindOf(match)),
-        );
-      },
+        ),
     );
     const page = [...listed.subarray(offset, offset + limit)];
-    return { total: listed.length, matches: page.map((match) => this.#describe(match, isWhole)) };
+    const describe = (match: number): RowMatch => {
+      const rows = { statement: state.rowsOf('statement', match), ledger: state.rowsOf('ledger', match) };
+      return { kind: state.kindOf(match), ...this.#describe(rows, isWhole) };
+    };
+    return { total: listed.length, matches: page.map(describe) };
   }
 
   /** Returns the groups of proposals, the largest first. */
@@ -192,21 +198,18 @@ export class MatchingSession {
   /** Returns the rows of the proposals of a group; `null` for all groups. */
   proposals(
     group: Pick<ProposalGroup, 'rule' | 'against'> | null,
-    { offset, limit }: { readonly offset: number; readonly limit: number },
+    { offset, limit, isWhole }: Page,
   ): { total: number; proposals: MatchProposal[] } {
     const listed = this.#result.state.proposals.filter(
       ({ rule, against }) =>
         group === null || (rule === group.rule && against.join() === group.against.join()),
     );
-    const rowsOf = (side: MatchSide, rows: readonly number[]) =>
-      rows.map((row) => this.#rowOf(side, row, false));
     return {
       total: listed.length,
-      proposals: listed.slice(offset, offset + limit).map(({ rule, against, statement, ledger }) => ({
-        rule,
+      proposals: listed.slice(offset, offset + limit).map(({ rule, against, ...rows }) => ({
+        ...this.#describe(rows, isWhole),
+        kind: rule,
         against: [...against],
-        statement: rowsOf('statement', statement),
-        ledger: rowsOf('ledger', ledger),
       })),
     };
   }
@@ -214,11 +217,7 @@ export class MatchingSession {
   /** Returns open rows of one file, in the order of the file. */
   openRows(
     { side, only }: { readonly side: MatchSide; readonly only: OpenListing },
-    {
-      offset,
-      limit,
-      isWhole,
-    }: { readonly offset: number; readonly limit: number; readonly isWhole: boolean },
+    { offset, limit, isWhole }: Page,
   ): { total: number; rows: OpenRow[] } {
     const { state, isCompared } = this.#result;
     const listed = this.#list(`${side} ${only}`, () =>
@@ -276,15 +275,14 @@ export class MatchingSession {
     return this.#listed.rows;
   }
 
-  #describe(match: number, isWhole: boolean): RowMatch {
-    const { state, relations } = this.#result;
-    const rows = { statement: state.rowsOf('statement', match), ledger: state.rowsOf('ledger', match) };
+  /** Returns rows that belong together, or may, with the facts for it. */
+  #describe(rows: RowGroup, isWhole: boolean): Omit<RowMatch, 'kind'> {
+    const { relations } = this.#result;
     const [statementRow = 0] = rows.statement;
     const [ledgerRow = 0] = rows.ledger;
     const day = this.#input.statement.days[statementRow] ?? noDay;
     const otherDay = this.#input.ledger.days[ledgerRow] ?? noDay;
     return {
-      kind: state.kindOf(match),
       statement: rows.statement.map((row) => this.#rowOf('statement', row, isWhole)),
       ledger: rows.ledger.map((row) => this.#rowOf('ledger', row, isWhole)),
       days: day === noDay || otherDay === noDay ? null : Math.abs(day - otherDay),
@@ -295,7 +293,7 @@ export class MatchingSession {
     };
   }
 
-  #hasOneCurrency(rows: Record<MatchSide, readonly number[]>): boolean {
+  #hasOneCurrency(rows: RowGroup): boolean {
     const codes = (['statement', 'ledger'] as const).flatMap((side) =>
       rows[side].map((row) => this.#input[side].currencies[row] ?? 0),
     );
@@ -303,7 +301,7 @@ export class MatchingSession {
   }
 
   /** Returns the difference of the amounts of a match without a sign; `null` for equal amounts, without amounts, and in several currencies. */
-  #differenceOf(rows: Record<MatchSide, readonly number[]>): string | null {
+  #differenceOf(rows: RowGroup): string | null {
     const scale = Math.max(this.#scaleOf('statement'), this.#scaleOf('ledger'));
     const sumOf = (side: MatchSide) => {
       const units = rows[side].map((row) => this.#unitsOf(side, row, scale));

@@ -148,12 +148,11 @@ export const rowMatchSchema = z.object({
 
 export type RowMatch = z.infer<typeof rowMatchSchema>;
 
-/** Rows that may belong together, by what a rule found in common, and what speaks against them. */
+/** Rows that may belong together, with the facts for it and what speaks against it. */
 export const matchProposalSchema = z.object({
-  rule: matchRuleSchema,
+  ...rowMatchSchema.shape,
+  kind: matchRuleSchema,
   against: z.array(decisionReasonSchema).min(1),
-  statement: z.array(matchedRowSchema),
-  ledger: z.array(matchedRowSchema),
 });
 
 export type MatchProposal = z.infer<typeof matchProposalSchema>;

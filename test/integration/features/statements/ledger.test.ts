@@ -326,11 +326,22 @@ test('proposals of a group are matched at once, undone at once, and matched agai
   const group = groups.find(({ against }) => against.includes('difference'));
   if (group === undefined) throw new Error('No group of differences');
   const { rule, against, proposals } = group;
-  const decide = () =>
-    fixture.call('viewer.ledger', { action: 'decide', handle, rule, against, isConfirmed: true });
-  expect((await decide()).summary.matches['by-hand']).toBe(proposals);
-  expect((await fixture.call('viewer.ledger', { action: 'undo', handle })).summary).toEqual(summary);
-  expect((await decide()).summary.matches['by-hand']).toBe(proposals);
+  const decide = (row: number | null, isConfirmed = true) =>
+    fixture.call('viewer.ledger', { action: 'decide', handle, rule, against, row, isConfirmed });
+  const undo = () => fixture.call('viewer.ledger', { action: 'undo', handle });
+  expect((await decide(null)).summary.matches['by-hand']).toBe(proposals);
+  expect((await undo()).summary).toEqual(summary);
+
+  // One of them is refused, and the others are matched.
+  const list = () => fixture.call('viewer.ledger', { action: 'proposals', handle, rule, against, ...page });
+  const listed = await list();
+  expect(listed.total).toBe(proposals);
+  const [first] = listed.proposals;
+  const difference = expect.stringMatching(/^\d+\.\d\d$/);
+  expect(first).toMatchObject({ kind: rule, against, isSameReference: true, days: 0, difference });
+  await decide(first?.statement[0]?.row ?? -1, false);
+  expect((await list()).total).toBe(proposals - 1);
+  expect((await decide(null)).summary.matches['by-hand']).toBe(proposals - 1);
 });
 
 describe('a sign-off', () => {
@@ -355,9 +366,13 @@ describe('a sign-off', () => {
     const ledgerCall = (args: CommandArgs<'viewer.ledger'>) => fixture.call('viewer.ledger', args);
     const rematch = (tolerance: string) =>
       ledgerCall({ action: 'match', handle, ledgerId, settings: { ...settings, tolerance } });
+    const noGroup = { rule: 'fee' as const, against: ['twins' as const] };
     const changes: readonly (readonly [string | null, () => Promise<unknown>])[] = [
       [null, () => match(fixture, handle, ledgerId)],
       [null, () => rematch(settings.tolerance)],
+      [null, () => ledgerCall({ action: 'undo', handle })],
+      [null, () => ledgerCall({ action: 'rejoin', handle, ...side })],
+      [null, () => ledgerCall({ action: 'decide', handle, ...noGroup, row: null, isConfirmed: true })],
       ['matching', () => ledgerCall({ action: 'unlink', handle, ...side })],
       ['matching', () => ledgerCall({ action: 'rejoin', handle, ...side })],
       ['matching', () => rematch('0.05')],

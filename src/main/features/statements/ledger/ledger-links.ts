@@ -50,7 +50,7 @@ function hasRow(link: RowLink, side: MatchSide, row: number): boolean {
   return link[side].includes(row);
 }
 
-type LinkAction = 'link' | 'groups' | 'decide' | 'undo' | 'unlink' | 'rejoin';
+type LinkAction = 'link' | 'groups' | 'proposals' | 'decide' | 'undo' | 'unlink' | 'rejoin';
 
 export function createLinkHandlers({
   changes,
@@ -89,7 +89,7 @@ export function createLinkHandlers({
   ): Promise<DecidedLink[]> {
     const found: DecidedLink[] = [];
     for (;;) {
-      const page = { offset: found.length, limit: proposalsPerCall };
+      const page = { offset: found.length, limit: proposalsPerCall, isWhole: false };
       const { total, proposals } = await callMatched('ledgerProposals', { handle, group, ...page });
       for (const { statement, ledger } of proposals)
         found.push(
@@ -107,9 +107,12 @@ export function createLinkHandlers({
         return { links: [...links, toDecided(rows)], separated };
       }),
     groups: async (args) => ({ groups: await callMatched('ledgerProposalGroups', args) }),
-    decide: ({ handle, rule, against, isConfirmed }) =>
+    proposals: ({ rule, against, ...page }) =>
+      callMatched('ledgerProposals', { ...page, group: { rule, against }, isWhole: false }),
+    decide: ({ handle, rule, against, row, isConfirmed }) =>
       changeLinks(handle, async (before) => {
-        const found = await listProposals(handle, { rule, against });
+        const proposed = await listProposals(handle, { rule, against });
+        const found = proposed.filter((link) => row === null || hasRow(link, 'statement', row));
         const after = isConfirmed
           ? { ...before, links: [...before.links, ...found] }
           : { ...before, separated: [...before.separated, ...found] };

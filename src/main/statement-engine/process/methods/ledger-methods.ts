@@ -82,6 +82,7 @@ export const ledgerMethods = {
       group: z.object({ rule: matchRuleSchema, against: z.array(decisionReasonSchema) }).nullable(),
       offset: count,
       limit: count.max(2_000),
+      isWhole: z.boolean(),
     }),
     result: z.object({ total: count, proposals: z.array(matchProposalSchema) }),
   },

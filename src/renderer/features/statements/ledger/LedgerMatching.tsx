@@ -10,6 +10,7 @@ import {
   matchSideSchema,
   type ProposalGroup,
   type RowLink,
+  type RowMatch,
 } from '../../../../shared/model/statements/ledger.ts';
 import { toast, toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
@@ -17,7 +18,9 @@ import { Button } from '../../../components/actions/Button.tsx';
 import { useAsyncAction } from '../../../components/actions/use-async-action.ts';
 import { Chips } from '../../../components/fields/Chips.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
+import { Pane } from '../../../components/layout/Pane.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import { Scope } from '../search/Scope.tsx';
@@ -34,7 +37,7 @@ function LedgerSummary({ summary }: { readonly summary: MatchSummary }) {
   const describeKind = (kind: (typeof kinds)[number]) =>
     `${t(`ledger.kind.${kind}`)}: ${t('ledger.summary.matches', { count: summary.matches[kind] })}`;
   return (
-    <section className={styles.summary} aria-label={t('ledger.summary')}>
+    <Pane className={classNames(styles.summary)} label={t('ledger.summary')}>
       <table>
         <thead>
           <tr>
@@ -72,7 +75,7 @@ function LedgerSummary({ summary }: { readonly summary: MatchSummary }) {
         </tbody>
       </table>
       <Scope results={kinds.map(describeKind)} sentences={scopeSentences(summary)} />
-    </section>
+    </Pane>
   );
 }
 
@@ -84,6 +87,9 @@ const listNames = { open: 'open', decide: 'toDecide', matched: 'matched' } as co
 function firstList({ statement, ledger }: MatchSummary): List {
   return statement.toDecide + ledger.toDecide > 0 ? 'decide' : 'open';
 }
+
+const rowOf = ({ statement }: RowMatch) => statement[0]?.row ?? 0;
+const countRows = ({ statement, ledger }: RowMatch) => statement.length + ledger.length;
 
 interface LedgerMatchingProps {
   readonly matching: OpenedMatching;
@@ -100,6 +106,8 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
   const [revision, setRevision] = useState(0);
   const [list, setList] = useState<List>(() => firstList(matching.summary));
   const [kind, setKind] = useState<MatchKind | 'all'>('all');
+  /** The group whose proposals are listed one by one. */
+  const [group, setGroup] = useState<ProposalGroup | null>(null);
   const [isRulesOpen, setIsRulesOpen] = useState(false);
   const { error, run } = useAsyncAction();
   const { statement, ledger, matches } = summary;
@@ -114,25 +122,27 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
     dispatch({ type: 'states-changed', kind: 'ledger', isSet: true });
     setRevision((current) => current + 1);
   };
-  const separate = async (side: MatchSide, row: number) =>
-    apply(await call('viewer.ledger', { action: 'unlink', handle, side, row }));
   const link = (rows: RowLink) =>
     run(async () => {
       apply(await call('viewer.ledger', { action: 'link', handle, rows }));
       toast({ sentence: t('ledger.toast.linked', { count: rows.statement.length + rows.ledger.length }) });
     });
-  const unlink = (row: number, count: number) =>
+  const unlink = (match: RowMatch) =>
     run(async () => {
-      await separate('statement', row);
-      toast({ sentence: t('ledger.toast.unlinked', { count }) });
+      apply(await call('viewer.ledger', { action: 'unlink', handle, side: 'statement', row: rowOf(match) }));
+      toast({ sentence: t('ledger.toast.unlinked', { count: countRows(match) }) });
     });
-  const decide = ({ rule, against, rows }: ProposalGroup, isConfirmed: boolean) =>
+  /** Matches or refuses a proposal of a group, or for `null` all of them. */
+  const decide = ({ rule, against, rows }: ProposalGroup, proposal: RowMatch | null, isConfirmed: boolean) =>
     run(async () => {
-      apply(await call('viewer.ledger', { action: 'decide', handle, rule, against, isConfirmed }));
-      const sentence = t(isConfirmed ? 'ledger.toast.linked' : 'ledger.toast.refused', { count: rows });
+      const row = proposal === null ? null : rowOf(proposal);
+      const count = proposal === null ? rows : countRows(proposal);
+      apply(await call('viewer.ledger', { action: 'decide', handle, rule, against, row, isConfirmed }));
+      if (proposal === null) setGroup(null);
+      const sentence = t(isConfirmed ? 'ledger.toast.linked' : 'ledger.toast.refused', { count });
       const undo = async () => {
         apply(await call('viewer.ledger', { action: 'undo', handle }));
-        return t('ledger.toast.undone', { count: rows });
+        return t('ledger.toast.undone', { count });
       };
       toast({ sentence, undo: { scope: `ledger ${handle}`, run: undo } });
     });
@@ -156,6 +166,11 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
             count: counts[id],
           }))}
         />
+        {list === 'decide' && group !== null && (
+          <Button size="small" icon="chevron-left" onPress={() => setGroup(null)}>
+            {t('ledger.proposals.leave')}
+          </Button>
+        )}
         {list === 'matched' && (
           <Select
             label={t('ledger.column.kind')}
@@ -186,16 +201,38 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
       {list === 'decide' && (
         <ProposalGroups
           revision={revision}
-          onDecide={(group, isConfirmed) => void decide(group, isConfirmed)}
+          onDecide={(decided, isConfirmed) => void decide(decided, null, isConfirmed)}
+          onShow={setGroup}
         />
       )}
-      {list === 'matched' ? (
+      {list === 'matched' && (
         <MatchList
-          kinds={kind === 'all' ? matchKindSchema.options : [kind]}
+          shown={kind === 'all' ? matchKindSchema.options : [kind]}
           revision={revision}
-          onUnlink={(row, count) => void unlink(row, count)}
+          actions={[{ id: 'unlink', icon: 'close', label: t('ledger.unlink'), run: unlink }]}
         />
-      ) : (
+      )}
+      {list === 'decide' && group !== null && (
+        <MatchList
+          shown={group}
+          revision={revision}
+          actions={[
+            {
+              id: 'confirm',
+              icon: 'check',
+              label: t('ledger.proposals.confirmOne'),
+              run: (proposal) => decide(group, proposal, true),
+            },
+            {
+              id: 'refuse',
+              icon: 'close',
+              label: t('ledger.proposals.refuseOne'),
+              run: (proposal) => decide(group, proposal, false),
+            },
+          ]}
+        />
+      )}
+      {(list === 'open' || (list === 'decide' && group === null)) && (
         <OpenPanes
           key={list}
           only={list === 'open' ? 'all' : 'to-decide'}

@@ -1,7 +1,13 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { formatCalendarDate, t } from '../../../../shared/messages/index.ts';
+import { formatCalendarDate, formatList, t } from '../../../../shared/messages/index.ts';
 import { describeMatch, formatDecimal } from '../../../../shared/messages/ledger-texts.ts';
-import type { MatchedRow, MatchKind, RowMatch } from '../../../../shared/model/statements/ledger.ts';
+import type {
+  MatchedRow,
+  MatchKind,
+  MatchProposal,
+  ProposalGroup,
+  RowMatch,
+} from '../../../../shared/model/statements/ledger.ts';
 import { call } from '../../../bridge.ts';
 import type { Column, RowAction } from '../../../components/data-grid/columns.ts';
 import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
@@ -40,23 +46,33 @@ function SideCell({ rows }: { readonly rows: readonly MatchedRow[] }) {
   );
 }
 
-function createColumns(): readonly Column<RowMatch>[] {
+/** A match, or a proposal, which has something against it. */
+type ListedMatch = RowMatch & Partial<Pick<MatchProposal, 'against'>>;
+
+const describeAgainst = ({ against = [] }: ListedMatch) =>
+  formatList(against.map((reason) => t(`ledger.reason.${reason}`)));
+
+function createColumns(isProposed: boolean): readonly Column<ListedMatch>[] {
   return [
     {
       id: 'kind',
-      label: t('ledger.column.kind'),
-      width: 192,
+      label: t(isProposed ? 'ledger.column.rule' : 'ledger.column.kind'),
+      width: isProposed ? 144 : 192,
       cell: ({ kind }) => t(`ledger.kind.${kind}`),
     },
-    {
-      id: 'why',
-      label: t('ledger.column.why'),
-      width: { min: 200, share: 1 },
-      cell: (match) => describeMatch(match),
-      title: (match) => describeMatch(match),
-    },
+    ...(
+      [['why', describeMatch], ...(isProposed ? [['against', describeAgainst] as const] : [])] as const
+    ).map(
+      ([id, describe]): Column<ListedMatch> => ({
+        id,
+        label: t(`ledger.column.${id}`),
+        width: { min: isProposed ? 120 : 200, share: 1 },
+        cell: describe,
+        title: describe,
+      }),
+    ),
     ...(['statement', 'ledger'] as const).map(
-      (side): Column<RowMatch> => ({
+      (side): Column<ListedMatch> => ({
         id: side,
         label: t(`ledger.side.${side}`),
         width: { min: 200, share: 1 },
@@ -67,43 +83,53 @@ function createColumns(): readonly Column<RowMatch>[] {
   ];
 }
 
-interface MatchListProps {
-  readonly kinds: readonly MatchKind[];
-  readonly revision: number;
-  /** Separates the match of a row of the statement; `count` is the number of its rows. */
-  readonly onUnlink: (row: number, count: number) => void;
+/** What can be done with a row of the list. */
+interface MatchAction extends Omit<RowAction, 'onPress'> {
+  readonly run: (match: RowMatch) => Promise<unknown>;
 }
 
-/** The matches, each with its rule and reason. Delete separates the match of the cursor. */
-export function MatchList({ kinds, revision, onUnlink }: MatchListProps) {
+interface MatchListProps {
+  /** Matches of these kinds, or the proposals of a group. */
+  readonly shown: readonly MatchKind[] | ProposalGroup;
+  readonly revision: number;
+  /** Delete runs the last one for the row of the cursor. */
+  readonly actions: readonly MatchAction[];
+}
+
+/** Matches or proposals, each with what the rows have in common. */
+export function MatchList({ shown, revision, actions }: MatchListProps) {
   const { handle } = useViewer();
-  const [columns] = useState(createColumns);
-  const rows = usePagedRows({
-    source: `${handle} ${kinds.join()}`,
+  const group = 'rule' in shown ? shown : null;
+  const kinds = 'rule' in shown ? [] : shown;
+  const label = t(group === null ? 'ledger.matches' : 'ledger.proposals.list');
+  const [columns] = useState(() => createColumns(group !== null));
+  const rows = usePagedRows<ListedMatch>({
+    source: `${handle} ${kinds.join()} ${group?.rule} ${group?.against.join()}`,
     revision,
     fetchPage: async (offset, limit) => {
-      const { total, matches } = await call('viewer.ledger', {
-        action: 'matches',
-        handle,
-        kinds: [...kinds],
-        offset,
-        limit,
+      const page = { handle, offset, limit };
+      if (group === null) {
+        const { total, matches } = await call('viewer.ledger', {
+          action: 'matches',
+          kinds: [...kinds],
+          ...page,
+        });
+        return { total, rows: matches };
+      }
+      const { rule, against } = group;
+      const { total, proposals } = await call('viewer.ledger', {
+        action: 'proposals',
+        rule,
+        against,
+        ...page,
       });
-      return { total, rows: matches };
+      return { total, rows: proposals };
     },
   });
-  const unlink = (match: RowMatch) => onUnlink(idOf(match), match.statement.length + match.ledger.length);
   const rowActions = useMemo(
-    () =>
-      (match: RowMatch): readonly RowAction[] => [
-        {
-          id: 'unlink',
-          icon: 'close',
-          label: t('ledger.unlink'),
-          onPress: () => onUnlink(idOf(match), match.statement.length + match.ledger.length),
-        },
-      ],
-    [onUnlink],
+    () => (match: RowMatch) =>
+      actions.map(({ run, ...action }) => ({ ...action, onPress: () => void run(match) })),
+    [actions],
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' || !(event.target instanceof HTMLElement)) return;
@@ -111,18 +137,20 @@ export function MatchList({ kinds, revision, onUnlink }: MatchListProps) {
     const match = index === undefined ? undefined : rows.rowAt(Number(index));
     if (match === undefined) return;
     event.preventDefault();
-    unlink(match);
+    void actions.at(-1)?.run(match);
   };
   return (
-    <fieldset className={styles.matches} aria-label={t('ledger.matches')} onKeyDownCapture={onKeyDown}>
+    <fieldset className={styles.matches} aria-label={label} onKeyDownCapture={onKeyDown}>
       <DataGrid
-        label={t('ledger.matches')}
+        label={label}
         columns={columns}
         rows={rows}
         idOf={idOf}
         rowHeight={rowHeight}
         rowActions={rowActions}
-        empty={<NoResults title={t('ledger.matches.empty')} />}
+        empty={
+          <NoResults title={t(group === null ? 'ledger.matches.empty' : 'ledger.pane.nothingToDecide')} />
+        }
       />
     </fieldset>
   );

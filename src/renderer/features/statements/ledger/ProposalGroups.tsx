@@ -11,10 +11,11 @@ interface ProposalGroupsProps {
   readonly revision: number;
   /** Matches, or refuses, all rows of a group. */
   readonly onDecide: (group: ProposalGroup, isConfirmed: boolean) => void;
+  readonly onShow: (group: ProposalGroup) => void;
 }
 
 /** What the rules propose, by what the rows have in common and what speaks against it; each group is decided at once. */
-export function ProposalGroups({ revision, onDecide }: ProposalGroupsProps) {
+export function ProposalGroups({ revision, onDecide, onShow }: ProposalGroupsProps) {
   const { handle } = useViewer();
   const { value, error } = useQuery({
     queryKey: `${handle} ${revision}`,
@@ -31,8 +32,13 @@ export function ProposalGroups({ revision, onDecide }: ProposalGroupsProps) {
         return (
           <li key={`${rule} ${against.join()}`}>
             <span className="num">{t('ledger.proposals.count', { rows })}</span>
-            <span>{t('ledger.proposals.for', { rule: t(`ledger.kind.${rule}`) })}</span>
-            <span className="dim">{t('ledger.proposals.against', { reasons })}</span>
+            <span className={styles.reasons}>
+              <span>{t('ledger.proposals.for', { rule: t(`ledger.kind.${rule}`) })}</span>
+              <span className="dim">{t('ledger.proposals.against', { reasons })}</span>
+            </span>
+            <Button size="small" onPress={() => onShow(group)}>
+              {t('ledger.proposals.show')}
+            </Button>
             <Button size="small" icon="check" onPress={() => onDecide(group, true)}>
               {t('ledger.proposals.confirm')}
             </Button>
