@@ -150,6 +150,10 @@ const words = new Int32Array(doubles.buffer);
 /** Relation of two cells or rows. */
 export type Relation = 'same' | 'notation' | 'changed';
 
+function strongerRelation(one: Relation, other: Relation): Relation {
+  return one === 'changed' || other === 'same' ? one : other;
+}
+
 /** Compares the rows of two tables in the columns that both have. */
 export class RowComparer {
   readonly #pairs: readonly ColumnPair[];
@@ -177,9 +181,28 @@ export class RowComparer {
       if (pair === undefined) continue;
       const cell = this.#compareCell(pair, earlierRow, laterRow);
       this.relations[index] = cell;
-      if (cell === 'changed' || (cell === 'notation' && relation === 'same')) relation = cell;
+      relation = strongerRelation(relation, cell);
     }
     return relation;
+  }
+
+  /** Returns the relation, in some columns, of the rows that were compared last. */
+  relationIn(positions: readonly number[]): Relation {
+    return positions.reduce<Relation>(
+      (relation, position) => strongerRelation(relation, this.relations[position] ?? 'same'),
+      'same',
+    );
+  }
+
+  /** Returns how much the number in a column grew, in minor units of the column with more decimals; NaN for texts. */
+  differenceIn(position: number, earlierRow: number, laterRow: number): number {
+    const pair = this.#pairs[position];
+    const earlier = this.#tables.earlier.columns[pair?.earlier ?? -1];
+    const later = this.#tables.later.columns[pair?.later ?? -1];
+    if (earlier?.kind !== 'number' || later?.kind !== 'number') return Number.NaN;
+    const scale = Math.max(earlier.scale, later.scale);
+    const [one, other] = [numberAt(earlier, earlierRow), numberAt(later, laterRow)];
+    return other * 10 ** (scale - later.scale) - one * 10 ** (scale - earlier.scale);
   }
 
   #compareCell(pair: ColumnPair, earlierRow: number, laterRow: number): Relation {
@@ -226,13 +249,15 @@ export class RowComparer {
     return hash;
   }
 
-  /** Hashes the values of the compared cells of a row; the folded text of a cell without a value. */
-  hashValues(side: 'earlier' | 'later', row: number): number {
+  /** Hashes the values of cells of a row; the folded text of a cell without a value. */
+  hashValues(side: 'earlier' | 'later', row: number, positions: readonly number[]): number {
     const table = this.#tables[side];
     const view = this.#foldedViews[side];
     const range = { start: 0, end: 0 };
     let hash = 0;
-    for (const pair of this.#pairs) {
+    for (const position of positions) {
+      const pair = this.#pairs[position];
+      if (pair === undefined) continue;
       const column = table.columns[pair[side]];
       const amount = pair.kind === 'number' ? numberAt(column, row) : Number.NaN;
       const day = pair.kind === 'date' ? dateAt(column, row) : 0;

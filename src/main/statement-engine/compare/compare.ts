@@ -1,6 +1,7 @@
 /**
- * @file Compares the rows of two statements. Rows with the same texts are paired first, then rows with the same values,
- * then rows with the same reference, which are changed. Rows without a partner are added or removed. Order is ignored.
+ * @file Compares the rows of two statements. Rows with the same texts are paired first, then rows with the same values, also
+ * beside another running balance, then rows with the same reference, or without one with the same date, amount and name, which
+ * are changed. Rows without a partner are added or removed. Order is ignored.
  */
 
 import type { RowDifference } from '../../../shared/model/statements/comparison.ts';
@@ -197,22 +198,68 @@ function listRows(earlier: Side, later: Side, relations: Uint8Array) {
   };
 }
 
+const factRoles = ['date', 'amount', 'debit', 'credit', 'currency', 'counterparty', 'reference'] as const;
+
+/** Returns the positions of the columns that are compared where rows have no reference in common; none without amounts. */
+function findFacts(earlier: ComparedTable, later: ComparedTable, pairs: readonly ColumnPair[]): number[] {
+  const positionOf = (role: keyof ComparedTable['roles']) =>
+    pairs.findIndex((pair) => pair.earlier === earlier.roles[role] && pair.later === later.roles[role]);
+  const hasAmounts = (['amount', 'debit', 'credit'] as const).some((role) => positionOf(role) >= 0);
+  if (positionOf('date') < 0 || !hasAmounts) return [];
+  return factRoles.map(positionOf).filter((position) => position >= 0);
+}
+
+/**
+ * Marks the pairs as changed whose balances moved although no row before them, or after them in a file that begins with the
+ * newest row, is added, removed or changed: between two such rows, all balances move by the same amount. Returns their number.
+ */
+function markUnexplainedBalances(
+  { kinds, earlierRows, laterRows }: Pick<Comparison, 'kinds' | 'earlierRows' | 'laterRows'>,
+  moveOf: (row: number, laterRow: number) => number,
+): number {
+  let count = 0;
+  const isDifferent = (kind: number) => kind !== differenceCodes.same && kind !== differenceCodes.notation;
+  let move = kinds.some(isDifferent) ? null : 0;
+  for (const [place, kind] of kinds.entries()) {
+    if (isDifferent(kind)) {
+      move = null;
+      continue;
+    }
+    const own = moveOf(earlierRows[place] ?? noPartner, laterRows[place] ?? noPartner);
+    if (Number.isFinite(own)) move ??= own;
+    if (own === move) continue;
+    kinds[place] = differenceCodes.changed;
+    count += 1;
+  }
+  return count;
+}
+
+/** Selects the rows of both statements; of `days` only if both are dated. */
+function selectSides(earlier: ComparedTable, later: ComparedTable, days: Days | null) {
+  const dates = { earlier: findDays(earlier), later: findDays(later) };
+  const usedDays = dates.earlier !== null && dates.later !== null ? days : null;
+  const sides = {
+    earlier: selectRows(earlier, dates.earlier, usedDays),
+    later: selectRows(later, dates.later, usedDays),
+  };
+  const unusedDays = days === null ? 'all' : 'undated';
+  return { sides, days: usedDays === null ? unusedDays : 'overlap' } as const;
+}
+
 /** Compares two statements; with `days`, only their rows of these days. */
 export function compareTables(earlier: ComparedTable, later: ComparedTable, days: Days | null): Comparison {
   const columns = matchColumns(
     { columns: earlier.table.columns, roles: earlier.roles },
     { columns: later.table.columns, roles: later.roles },
   );
-  const dates = { earlier: findDays(earlier), later: findDays(later) };
-  const isDated = dates.earlier !== null && dates.later !== null;
-  const usedDays = isDated ? days : null;
-  const sides = {
-    earlier: selectRows(earlier, dates.earlier, usedDays),
-    later: selectRows(later, dates.later, usedDays),
-  };
+  const { sides, ...selection } = selectSides(earlier, later, days);
   const comparer = new RowComparer(earlier.table, later.table, columns.pairs);
   const relations = new Uint8Array(earlier.table.rows);
   const changedCells = columns.pairs.map(() => 0);
+  const countChanges = (cells: readonly Relation[]) => {
+    for (const [index, cell] of cells.entries())
+      if (cell === 'changed') changedCells[index] = (changedCells[index] ?? 0) + 1;
+  };
   const pair = (relation: Relation) => (row: number, laterRow: number) => {
     sides.earlier.partners[row] = laterRow;
     sides.later.partners[laterRow] = row;
@@ -220,6 +267,28 @@ export function compareTables(earlier: ComparedTable, later: ComparedTable, days
   };
   if (haveSameShape(earlier.table, later.table, columns))
     pairEqualBytes(sides.earlier, sides.later, pair('same'));
+  const all = [...columns.pairs.keys()];
+  const balance = columns.pairs.findIndex(
+    (pair) => pair.earlier === earlier.roles.balance && pair.later === later.roles.balance,
+  );
+  /** Pairs rows with the same values in some columns; their relation is that of `related` columns. */
+  const pairSameValues = (compared: readonly number[], related: readonly number[]) => {
+    let relation: Relation = 'changed';
+    joinByHash(
+      hashUnpaired(sides.earlier, (row) => comparer.hashValues('earlier', row, compared)),
+      hashUnpaired(sides.later, (row) => comparer.hashValues('later', row, compared)),
+      (row, laterRow) => {
+        comparer.compare(row, laterRow);
+        relation = comparer.relationIn(related);
+        return comparer.relationIn(compared) !== 'changed';
+      },
+      (row, laterRow) => {
+        pair(relation)(row, laterRow);
+        if (relation === 'changed') countChanges(comparer.relations);
+      },
+    );
+  };
+  const moved = new Uint8Array(balance < 0 ? 0 : earlier.table.rows);
   if (columns.pairs.length > 0) {
     joinByHash(
       hashUnpaired(sides.earlier, (row) => comparer.hashTexts('earlier', row)),
@@ -227,16 +296,13 @@ export function compareTables(earlier: ComparedTable, later: ComparedTable, days
       (row, laterRow) => comparer.compare(row, laterRow) === 'same',
       pair('same'),
     );
-    let relation: Relation = 'changed';
-    joinByHash(
-      hashUnpaired(sides.earlier, (row) => comparer.hashValues('earlier', row)),
-      hashUnpaired(sides.later, (row) => comparer.hashValues('later', row)),
-      (row, laterRow) => {
-        relation = comparer.compare(row, laterRow);
-        return relation !== 'changed';
-      },
-      (row, laterRow) => pair(relation)(row, laterRow),
-    );
+    pairSameValues(all, all);
+    const others = all.filter((position) => position !== balance);
+    if (balance >= 0 && others.length > 0) {
+      for (const [row, partner] of sides.earlier.partners.entries())
+        moved[row] = partner === noPartner ? 1 : 0;
+      pairSameValues(others, others);
+    }
   }
   const key = findKey(earlier, later, columns.pairs);
   const keyColumns = key.position === null ? undefined : columns.pairs[key.position];
@@ -244,16 +310,22 @@ export function compareTables(earlier: ComparedTable, later: ComparedTable, days
     pairSameKeys(sides.earlier, sides.later, keyColumns, (row, laterRow) => {
       const relation = comparer.compare(row, laterRow);
       pair(relation)(row, laterRow);
-      for (const [index, cell] of comparer.relations.entries())
-        if (cell === 'changed') changedCells[index] = (changedCells[index] ?? 0) + 1;
+      countChanges(comparer.relations);
     });
   }
+  const facts = findFacts(earlier, later, columns.pairs);
+  if (facts.length > 0) pairSameValues(facts, all);
+  const listed = listRows(sides.earlier, sides.later, relations);
+  const unexplained = markUnexplainedBalances(listed, (row, laterRow) =>
+    moved[row] === 1 ? comparer.differenceIn(balance, row, laterRow) : 0,
+  );
+  if (unexplained > 0) changedCells[balance] = (changedCells[balance] ?? 0) + unexplained;
   return {
-    ...listRows(sides.earlier, sides.later, relations),
+    ...listed,
     columns,
     comparer,
     key,
-    days: usedDays !== null ? 'overlap' : days === null ? 'all' : 'undated',
+    ...selection,
     outside: { earlier: sides.earlier.outside, later: sides.later.outside },
     blank: { earlier: sides.earlier.blank, later: sides.later.blank },
     changedCells,

@@ -139,6 +139,68 @@ describe('the comparison of two statements', () => {
   });
 });
 
+describe('the comparison of a file that was issued again', () => {
+  /** Rows with running balances; `references` of each row or none, the newest first or last. */
+  function issue(
+    bookings: readonly (readonly [amount: number, purpose?: string, off?: number])[],
+    { hasReferences = false, isNewestFirst = false } = {},
+  ): string {
+    let balance = 1_000;
+    const rows = bookings.map(([amount, purpose = 'Order', off = 0], index) => {
+      balance += amount;
+      const reference = hasReferences ? `PX${70_000 + amount}` : '';
+      return `2026-10-${10 + Math.floor(amount / 10)},${reference},Party ${index % 1},${purpose},${amount}.25,${balance + off}.25`;
+    });
+    return file(
+      isNewestFirst ? rows.toReversed() : rows,
+      'Date,Reference,Counterparty,Purpose,Amount,Balance',
+    );
+  }
+  const bookings = [11, 25, 25, 38, 52, 67, 90].map((amount) => [amount] as const);
+  const inserted = bookings.toSpliced(3, 0, [31]);
+
+  test.each([
+    [false, false],
+    [false, true],
+    [true, false],
+    [true, true],
+  ])(
+    'shows an inserted row as one new row (references %s, newest first %s)',
+    (hasReferences, isNewestFirst) => {
+      const options = { hasReferences, isNewestFirst };
+      const comparison = compare(issue(bookings, options), issue(inserted, options));
+      expect(countsOf(comparison)).toEqual({ ...none, same: 7, added: 1 });
+    },
+  );
+
+  test.each([
+    ['one balance', bookings.with(4, [52, 'Order', 9]), { same: 6, changed: 1 }],
+    ['all balances', bookings.map(([amount]) => [amount, 'Order', 9] as const), { changed: 7 }],
+    ['one balance behind a new row', inserted.with(6, [67, 'Order', 9]), { same: 6, changed: 1, added: 1 }],
+    ['the purpose of a row without a reference', bookings.with(5, [67, 'Other']), { same: 6, changed: 1 }],
+    [
+      'the purpose of a row behind a new row',
+      inserted.with(6, [67, 'Other']),
+      { same: 6, changed: 1, added: 1 },
+    ],
+    ['an amount', bookings.with(6, [91]), { same: 6, added: 1, removed: 1 }],
+  ])('shows what other rows do not explain: %s', (_, later, counts) => {
+    const comparison = compare(issue(bookings), issue(later));
+    expect(countsOf(comparison)).toEqual({ ...none, ...counts });
+    const isBalance = (index: number) => comparison.columns.pairs[index]?.earlier === 5;
+    if (_.includes('balance'))
+      expect(comparison.changedCells.findIndex((count) => count > 0)).toSatisfy(isBalance);
+  });
+
+  test.each(['Date,Counterparty,Purpose', 'Amount,Counterparty,Purpose'])(
+    'pairs no rows by name alone: %s',
+    (head) => {
+      const rows = (purpose: string) => file([`2.25,Bank,${purpose}`, '5.25,Bank,Fee'], head);
+      expect(countsOf(compare(rows('One'), rows('Two')))).toEqual({ ...none, same: 1, added: 1, removed: 1 });
+    },
+  );
+});
+
 type Random = ReturnType<typeof createNumbers>;
 interface Booking {
   readonly day: number;
