@@ -3,6 +3,7 @@ import type { MethodName } from '../../../src/main/statement-engine/process/mess
 import { defaultMatchSettings } from '../../../src/shared/model/statements/ledger.ts';
 import type { View } from '../../../src/shared/model/statements/open-statement.ts';
 import type { ChartQuery } from '../../../src/shared/model/statements/statement-chart.ts';
+import type { GroupKey } from '../../../src/shared/model/statements/statement-groups.ts';
 import { bytesOf, startEngine, viewOf } from '../files/text-statement.ts';
 
 interface StatementFile {
@@ -45,6 +46,13 @@ export async function uniteStatements(files: readonly StatementFile[]) {
       return call('window', { offset: 0, limit: 200 });
     },
     sums: (name: string) => call('sums', { column: columnNamed(name), choice: { kind: 'view' } }),
+    /** Returns the key, the rows and the net amount of each group of the view. */
+    async groups(key: GroupKey) {
+      const sort = { by: 'key', descending: false };
+      const query = { amount: columnNamed('Amount'), keys: [key], share: 'net', sort };
+      const { groups } = await call('groups', { query, offset: 0, limit: 100 });
+      return groups.map(({ keys, rows, net }) => `${keys.join()}: ${rows} ${net}`).toSorted();
+    },
     async chart(query: ChartQuery, view: Partial<View> = {}) {
       await setView(view);
       return call('chart', { query });
