@@ -21,10 +21,12 @@ export function linksAfter(count: number): DecidedLinks {
     statement: [row],
     ledger: [row, row + 1],
     decided: { who: 'anna', at: new Date(row * 1_000).toISOString() },
+    names: null,
   });
   return {
     links: numbers.filter((number) => number % 2 === 1).map(toLink),
     separated: numbers.filter((number) => number % 2 === 0).map(toLink),
+    aliases: [],
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src/shared/model/statements/ledger.ts';
 import { sessionOf, tableOf } from './text-statement.ts';
 
-export const noLinks: ClerkLinks = { links: [], separated: [] };
+export const noLinks: ClerkLinks = { links: [], separated: [], aliases: [] };
 
 /** Matches a statement with a ledger, both as CSV. */
 export function matchFiles(

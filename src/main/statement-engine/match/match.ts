@@ -152,7 +152,7 @@ export function matchRows(given: MatchInput, options: MatchOptions): MatchResult
     signs.use === 'reversed'
       ? { ...given, ledger: { ...given.ledger, amounts: reverseSigns(given.ledger.amounts) } }
       : given;
-  const relations = new Relations(input);
+  const relations = new Relations(input, options.links.aliases);
   relations.areReferencesComparable = areReferencesComparable(references);
   const usesReferences = settings.rules.some(({ rule, isOn }) => rule === 'reference' && isOn);
   let amountIndex: AmountIndex | null = null;

@@ -261,13 +261,14 @@ export class MatchingSession {
     return { kind: state.kindOf(match), rows };
   }
 
-  /** True if all rows exist and are open. */
-  areOpen({ statement, ledger }: RowLink): boolean {
-    const { state } = this.#result;
-    return (
-      statement.every((row) => state.isOpen('statement', row)) &&
-      ledger.every((row) => state.isOpen('ledger', row))
-    );
+  /** Returns rows with their facts; `null` unless all exist and are open. */
+  findOpenRows(link: RowLink): Record<MatchSide, MatchedRow[]> | null {
+    const find = (side: MatchSide) =>
+      link[side].every((row) => this.#result.state.isOpen(side, row))
+        ? link[side].map((row) => this.#rowOf(side, row, false))
+        : null;
+    const [statement, ledger] = [find('statement'), find('ledger')];
+    return statement === null || ledger === null ? null : { statement, ledger };
   }
 
   #list(key: string, find: () => Int32Array): Int32Array {

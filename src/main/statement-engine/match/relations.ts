@@ -1,7 +1,8 @@
 /** @file What two rows, or groups of rows, have in common, and what contradicts that they belong together. */
 
-import type { DecisionReason, MatchSide } from '../../../shared/model/statements/ledger.ts';
+import type { DecisionReason, MatchSide, NameAlias } from '../../../shared/model/statements/ledger.ts';
 import { createNameComparison, type NameComparison } from '../../formats/names/compare-names.ts';
+import { parseName } from '../../formats/names/parse-name.ts';
 import { type MatchInput, noDay } from './match-rows.ts';
 import { noText } from './text-ids.ts';
 
@@ -18,19 +19,28 @@ function haveOtherBreaks(one: number, other: number): boolean {
   return (one & other) !== one && (one & other) !== other;
 }
 
+function keyOfNames(one: string, other: string): string {
+  return [one, other].map((name) => parseName(name).words.join(' ')).join('\n');
+}
+
 /** Compares names and references of rows. */
 export class Relations {
   readonly #input: MatchInput;
   readonly #compareTexts = createNameComparison();
   readonly #results = new Map<number, NameComparison>();
+  readonly #aliases: ReadonlySet<string>;
   readonly #hasSeveralCurrencies: Readonly<Record<MatchSide, boolean>>;
   /** False when names in the files name different things, so that different names say nothing. */
   areNamesComparable = true;
   /** False when the files have no references in common, so that different references say nothing. */
   areReferencesComparable = false;
 
-  constructor(input: MatchInput) {
+  /** `aliases` are alike although they have other words. */
+  constructor(input: MatchInput, aliases: readonly NameAlias[]) {
     this.#input = input;
+    this.#aliases = new Set(
+      aliases.flatMap(([one, other]) => [keyOfNames(one, other), keyOfNames(other, one)]),
+    );
     const hasSeveral = (side: MatchSide) => {
       const { currencies } = input[side];
       const first = currencies.find((code) => code !== 0);
@@ -51,7 +61,11 @@ export class Relations {
     const pair = Math.min(one, other) * 0x4000000 + Math.max(one, other);
     const known = this.#results.get(pair);
     if (known !== undefined) return known;
-    const result = this.#compareTexts(this.#input.nameIds.textOf(one), this.#input.nameIds.textOf(other));
+    const names = [this.#input.nameIds.textOf(one), this.#input.nameIds.textOf(other)] as const;
+    const compared = this.#compareTexts(...names);
+    const isAlias =
+      compared === 'different' && this.#aliases.size > 0 && this.#aliases.has(keyOfNames(...names));
+    const result = isAlias ? 'alike' : compared;
     this.#results.set(pair, result);
     return result;
   }

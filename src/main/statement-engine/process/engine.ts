@@ -272,7 +272,7 @@ export function createEngine(): (request: Request) => Promise<unknown> {
     ledgerMatchOf: ({ handle, side, row }) => matchingOf(handle).matchOf(side, row),
     ledgerStates: ({ handle }) => matchingOf(handle).rowStates(),
     ledgerHead: ({ handle }) => matchingOf(handle).ledgerHead,
-    areLedgerRowsOpen: ({ handle, rows }) => matchingOf(handle).areOpen(rows),
+    findOpenLedgerRows: ({ handle, rows }) => matchingOf(handle).findOpenRows(rows),
     async payments({ source, remembered, column, references }) {
       const { table } = openBytes(await readSource(source), { options: {}, remembered });
       const names = table.columns.map(({ name }) => name);

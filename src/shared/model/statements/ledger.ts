@@ -107,18 +107,25 @@ export type RowLink = z.infer<typeof rowLinkSchema>;
 /** Maximum number of links, and of separations, that the clerk makes for two files. */
 export const maxLinks = 100_000;
 
+/** Two names of one party, as the clerk matched them. */
+export const nameAliasSchema = z.tuple([z.string(), z.string()]);
+
+export type NameAlias = z.infer<typeof nameAliasSchema>;
+
 /** What the clerk decided about two files. */
 export const clerkLinksSchema = z.strictObject({
   /** Rows that the clerk matched. */
   links: z.array(rowLinkSchema).max(maxLinks),
   /** Rows that no rule matches, because the clerk separated them. */
   separated: z.array(rowLinkSchema).max(maxLinks),
+  /** Names that are alike, whatever their words are. */
+  aliases: z.array(nameAliasSchema).max(maxLinks).default([]),
 });
 
 export type ClerkLinks = z.infer<typeof clerkLinksSchema>;
 
 /** A row of the statement or of the ledger with the facts that are matched. */
-const matchedRowSchema = z.object({
+export const matchedRowSchema = z.object({
   row: count,
   /** Calendar date, or `null`. */
   date: z.string().nullable(),

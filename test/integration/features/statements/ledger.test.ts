@@ -344,6 +344,36 @@ test('proposals of a group are matched at once, undone at once, and matched agai
   expect((await decide(null)).summary.matches['by-hand']).toBe(proposals - 1);
 });
 
+test('rows that are matched by hand say that their names are of one party, until they are separated', async ({
+  fixture,
+}) => {
+  const { handle, facts } = await openJanuary(fixture, 1003);
+  const importWith = async (name: string, file: string) => {
+    await writeLedger(
+      fixture,
+      facts.map((row, index) => (index === 0 ? { ...row, name } : row)),
+      file,
+    );
+    return (await importLedger(fixture)).ledger.id;
+  };
+  const [first, second] = [
+    await importWith('Zyx Wvut', 'one.csv'),
+    await importWith('ZYX Wvut Ltd', 'two.csv'),
+  ];
+  const ledgerCall = (args: CommandArgs<'viewer.ledger'>) => fixture.call('viewer.ledger', args);
+  const { settings, summary } = await match(fixture, handle, first);
+  expect(summary.matches.reference).toBe(facts.length - 1);
+  await link(fixture, handle, { statement: [0], ledger: [0] });
+  expect((await match(fixture, handle, second)).summary.matches.reference).toBe(facts.length);
+
+  // What was concluded stays until the next decision about the other ledger.
+  await match(fixture, handle, first);
+  await ledgerCall({ action: 'unlink', handle, side: 'statement', row: 0 });
+  expect((await match(fixture, handle, second)).summary.matches.reference).toBe(facts.length);
+  await ledgerCall({ action: 'match', handle, ledgerId: second, settings });
+  expect((await match(fixture, handle, second)).summary.matches.reference).toBe(facts.length - 1);
+});
+
 describe('a sign-off', () => {
   test('ends with a change of the matching or of the reading, which Activity has too', async ({
     fixture,

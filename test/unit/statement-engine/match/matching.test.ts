@@ -377,6 +377,22 @@ describe('decisions of the clerk', () => {
     expect(found).toMatchObject({ hasOneCurrency: false, difference: null });
   });
 
+  test.each([
+    ['PX66666', [], ['0 other-name']],
+    ['PX66666', [['ACME Trading Ltd', 'alpha works']], []],
+    ['PX66666', [['Alpha  Works', 'Acmé Trading']], []],
+    ['', [['Alpha Works', 'Acme Trading']], ['0 alike-name']],
+    ['', [['Alpha Works', 'Acme Foods']], ['0 other-name']],
+  ] as const)(
+    'say that names are of one party, beside the reference "%s": %j',
+    (reference, aliases, open) => {
+      const rowOf = (name: string) => `2026-01-04,${reference},${name},-12.00,EUR`;
+      const links = { ...noLinks, aliases: aliases.map(([one, other]): [string, string] => [one, other]) };
+      const session = match([rowOf('Acme Trading')], [rowOf('Alpha Works')], { links });
+      expect(openOf(session, 'ledger')).toEqual(open);
+    },
+  );
+
   test('are counted when their rows do not exist', () => {
     const unfit = { ...noLinks, links: [{ statement: [99], ledger: [first] }] };
     expect(match([row], [row], { links: unfit }).summary().unfitLinks).toBe(1);

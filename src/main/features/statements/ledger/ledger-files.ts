@@ -8,6 +8,8 @@ import {
   type MatchSettings,
   matchSettingsSchema,
   maxLinks,
+  type NameAlias,
+  nameAliasSchema,
   rowLinkSchema,
 } from '../../../../shared/model/statements/ledger.ts';
 import { type ReadOptions, readOptionsSchema } from '../../../../shared/model/statements/open-statement.ts';
@@ -77,6 +79,8 @@ export function toPair({
 const decisionsMetadataSchema = z.object({
   pair: pairSchema,
   links: z.int(),
+  /** Number of links with names. */
+  aliases: z.int().default(0),
   /** SHA-256 of each statement, in the order of their rows; `null` in items of earlier versions. */
   statements: z.array(z.string()).nullable().default(null),
 });
@@ -84,6 +88,8 @@ const decisionsMetadataSchema = z.object({
 const decidedLinkSchema = rowLinkSchema.extend({
   /** Who matched or separated the rows, and when (ISO 8601 UTC); `null` in items of earlier versions. */
   decided: z.object({ who: z.string(), at: z.string() }).nullable().default(null),
+  /** The names of rows whose names have other words; `null` for other rows. */
+  names: nameAliasSchema.nullable().default(null),
 });
 
 export type DecidedLink = z.infer<typeof decidedLinkSchema>;
@@ -91,6 +97,8 @@ export type DecidedLink = z.infer<typeof decidedLinkSchema>;
 const decidedLinksSchema = z.strictObject({
   links: z.array(decidedLinkSchema).max(maxLinks),
   separated: z.array(decidedLinkSchema).max(maxLinks),
+  /** What matches of the profile said about names when these decisions were made. */
+  aliases: z.array(nameAliasSchema).max(maxLinks).default([]),
 });
 
 export type DecidedLinks = z.infer<typeof decidedLinksSchema>;
@@ -145,6 +153,8 @@ export interface LedgerFiles {
   readDecisions(
     pair: MatchedPair,
   ): Promise<Decisions & { readonly otherLinks: number; readonly isRecorded: boolean }>;
+  /** Returns the names that the links of a pair, and those of the other pairs of its profile, say are of one party. */
+  listAliases(pair: MatchedPair, links: DecidedLinks['links']): Promise<NameAlias[]>;
   /** Stores decisions, and which statements they are about. */
   saveDecisions(pair: MatchedPair, statements: readonly string[], decisions: Decisions): Promise<void>;
   /** Returns the matchings of a profile, one for each pair of files, in order of storage. */
@@ -156,9 +166,9 @@ export function countLinks({ links, separated }: DecidedLinks): number {
 }
 
 /** Returns the links without the facts about the decision. */
-export function toClerkLinks({ links, separated }: DecidedLinks): ClerkLinks {
+export function toClerkLinks({ links, separated, aliases }: DecidedLinks): ClerkLinks {
   const toLink = ({ statement, ledger }: DecidedLink) => ({ statement, ledger });
-  return { links: links.map(toLink), separated: separated.map(toLink) };
+  return { links: links.map(toLink), separated: separated.map(toLink), aliases };
 }
 
 function isSamePair(one: MatchedPair, other: MatchedPair): boolean {
@@ -190,6 +200,10 @@ export function createLedgerFiles(library: Library): LedgerFiles {
       const { data } = decisionsMetadataSchema.safeParse(about);
       return data === undefined ? [] : [{ id, ...data }];
     });
+  }
+
+  async function readItem(id: string): Promise<Decisions> {
+    return decisionsSchema.parse(JSON.parse(new TextDecoder().decode(await library.readAll(id))));
   }
 
   async function readMetadata(id: string): Promise<LedgerMetadata> {
@@ -269,19 +283,28 @@ export function createLedgerFiles(library: Library): LedgerFiles {
       if (own === undefined)
         return {
           settings: defaultMatchSettings,
-          links: { links: [], separated: [] },
+          links: { links: [], separated: [], aliases: [] },
           otherLinks,
           isRecorded,
         };
-      const bytes = await library.readAll(own.id);
-      const decisions = decisionsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
-      return { ...decisions, otherLinks, isRecorded };
+      return { ...(await readItem(own.id)), otherLinks, isRecorded };
+    },
+    async listAliases(pair, own) {
+      const links = [...own];
+      for (const stored of await listDecisions())
+        if (stored.aliases > 0 && stored.pair.profileId === pair.profileId && !isSamePair(stored.pair, pair))
+          links.push(...(await readItem(stored.id)).links.links);
+      const found = new Map(
+        links.flatMap(({ names }) => (names === null ? [] : [[names.join('\n'), names]])),
+      );
+      return [...found.values()].slice(0, maxLinks);
     },
     async saveDecisions(pair, statements, decisions) {
       const earlier = (await listDecisions()).filter((stored) => isSamePair(stored.pair, pair));
       const links = countLinks(decisions.links);
       const content = new TextEncoder().encode(JSON.stringify(decisions));
-      await library.seal(decisionsKind, { pair, links, statements }, [content]);
+      const aliases = decisions.links.links.filter(({ names }) => names !== null).length;
+      await library.seal(decisionsKind, { pair, links, aliases, statements }, [content]);
       for (const { id } of earlier) await library.remove(id);
     },
     async listMatchings(profileId) {

@@ -1,6 +1,7 @@
 /** @file What the clerk decides about matches with a ledger: rows of both sides that belong together, or do not. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import {
+  type MatchedRow,
   type MatchSide,
   type MatchSummary,
   maxLinks,
@@ -9,6 +10,7 @@ import {
 } from '../../../../shared/model/statements/ledger.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
+import { createNameComparison } from '../../../formats/names/compare-names.ts';
 import type { Clock, PlatformInfo } from '../../../platform/platform.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { MethodArgs, MethodResult } from '../grid/open-statement.ts';
@@ -78,8 +80,21 @@ export function createLinkHandlers({
     });
   }
 
-  function toDecided(rows: RowLink): DecidedLink {
-    return { ...rows, decided: { who: info.osUser, at: new Date(clock.now()).toISOString() } };
+  const decidedNow = () => ({ who: info.osUser, at: new Date(clock.now()).toISOString() });
+  const compareNames = createNameComparison();
+
+  /** Returns a link; rows with one name on each side, which have other words, say that both are of one party. */
+  function toDecided({ statement, ledger }: Record<MatchSide, readonly MatchedRow[]>): DecidedLink {
+    const toRows = (rows: readonly MatchedRow[]) => rows.map(({ row }) => row);
+    const [name = '', ...others] = new Set(statement.map(({ name: stated }) => stated));
+    const [otherName = '', ...moreOthers] = new Set(ledger.map(({ name: stated }) => stated));
+    const isAlias = others.length + moreOthers.length === 0 && compareNames(name, otherName) === 'different';
+    return {
+      statement: toRows(statement),
+      ledger: toRows(ledger),
+      decided: decidedNow(),
+      names: isAlias ? [name, otherName] : null,
+    };
   }
 
   /** Returns the rows of all proposals of a group. */
@@ -91,20 +106,17 @@ export function createLinkHandlers({
     for (;;) {
       const page = { offset: found.length, limit: proposalsPerCall, isWhole: false };
       const { total, proposals } = await callMatched('ledgerProposals', { handle, group, ...page });
-      for (const { statement, ledger } of proposals)
-        found.push(
-          toDecided({ statement: statement.map(({ row }) => row), ledger: ledger.map(({ row }) => row) }),
-        );
+      found.push(...proposals.map(toDecided));
       if (proposals.length === 0 || found.length >= total) return found;
     }
   }
 
   return {
     link: ({ handle, rows }) =>
-      changeLinks(handle, async ({ links, separated }) => {
-        if (!(await callMatched('areLedgerRowsOpen', { handle, rows })))
-          throw new PaydeskError('ledger-rows-matched', 'A row is matched already');
-        return { links: [...links, toDecided(rows)], separated };
+      changeLinks(handle, async ({ links, ...others }) => {
+        const open = await callMatched('findOpenLedgerRows', { handle, rows });
+        if (open === null) throw new PaydeskError('ledger-rows-matched', 'A row is matched already');
+        return { ...others, links: [...links, toDecided(open)] };
       }),
     groups: async (args) => ({ groups: await callMatched('ledgerProposalGroups', args) }),
     proposals: ({ rule, against, ...page }) =>
@@ -121,19 +133,24 @@ export function createLinkHandlers({
       }),
     undo: ({ handle }) =>
       changeLinks(handle, (links) =>
-        Promise.resolve(undoable !== null && undoable.after === links ? undoable.before : links),
+        Promise.resolve(
+          undoable?.after.links === links.links && undoable.after.separated === links.separated
+            ? undoable.before
+            : links,
+        ),
       ),
     unlink: ({ handle, side, row }) =>
-      changeLinks(handle, async ({ links, separated }) => {
+      changeLinks(handle, async (before) => {
+        const { links, separated } = before;
         const found = await callMatched('ledgerMatchOf', { handle, side, row });
-        if (found === null) return { links, separated };
+        if (found === null) return before;
         return found.kind === 'by-hand'
-          ? { links: links.filter((link) => !hasRow(link, side, row)), separated }
-          : { links, separated: [...separated, toDecided(found.rows)] };
+          ? { ...before, links: links.filter((link) => !hasRow(link, side, row)) }
+          : { ...before, separated: [...separated, { ...found.rows, decided: decidedNow(), names: null }] };
       }),
     rejoin: ({ handle, side, row }) =>
-      changeLinks(handle, async ({ links, separated }) => ({
-        links,
+      changeLinks(handle, async ({ separated, ...others }) => ({
+        ...others,
         separated: separated.filter((link) => !hasRow(link, side, row)),
       })),
   };

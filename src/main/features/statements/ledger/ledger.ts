@@ -4,6 +4,7 @@ import { t } from '../../../../shared/messages/index.ts';
 import { describeSettings, formatOpenReason } from '../../../../shared/messages/ledger-texts.ts';
 import { formatMatching } from '../../../../shared/model/activity-subject.ts';
 import {
+  type MatchSettings,
   type MatchSide,
   type MatchSummary,
   matchSideSchema,
@@ -179,13 +180,24 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
     return client.callOnce(opened, name, args, {});
   };
 
+  /** Adds what matches of the profile say about names. It stays as it is until the next decision, as a sign-off covers it. */
+  async function withAliases(
+    pair: Matching['pair'],
+    { links, ...stored }: Decisions,
+    settings: MatchSettings | null = null,
+  ): Promise<Decisions> {
+    const aliases = await ledgerFiles.listAliases(pair, links.links);
+    return { settings: settings ?? stored.settings, links: { ...links, aliases } };
+  }
+
   /** Stores changed decisions and matches again. Every change adds or removes links. */
   async function decide(matching: Matching, decisions: Decisions): Promise<MatchSummary> {
+    let changed = matching;
     if (countLinks(decisions.links) !== countLinks(matching.decisions.links)) {
       await deps.endSignOffs(matching.statements, 'matching');
-      await ledgerFiles.saveDecisions(matching.pair, matching.statements, decisions);
+      changed = { ...matching, decisions: await withAliases(matching.pair, decisions) };
+      await ledgerFiles.saveDecisions(matching.pair, matching.statements, changed.decisions);
     }
-    const changed = { ...matching, decisions };
     current = changed;
     return match(changed);
   }
@@ -248,9 +260,10 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
           const ledger = await findLedger(opened.profileId, ledgerId);
           const described = await describePair(opened, ledger);
           const { otherLinks, isRecorded, ...stored } = await ledgerFiles.readDecisions(described.pair);
-          const decisions = { ...stored, settings: settings ?? stored.settings };
+          const decisions =
+            isRecorded && settings === null ? stored : await withAliases(described.pair, stored, settings);
           const matching = { handle, ledger, ...described, decisions, otherLinks };
-          const isChanged = JSON.stringify(decisions.settings) !== JSON.stringify(stored.settings);
+          const isChanged = areChanged(decisions, stored, isRecorded);
           if (isChanged) await deps.endSignOffs(described.statements, 'matching');
           if (settings !== null)
             await ledgerFiles.saveDecisions(described.pair, described.statements, decisions);
@@ -314,6 +327,12 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
         }),
     },
   };
+}
+
+/** True if other settings apply, or other names than those that were recorded with the first matching. */
+function areChanged(decisions: Decisions, stored: Decisions, isRecorded: boolean): boolean {
+  const [after, before] = isRecorded ? [decisions, stored] : [decisions.settings, stored.settings];
+  return JSON.stringify(after) !== JSON.stringify(before);
 }
 
 function toLine(side: MatchSide, row: OpenRow, now: number): (string | number)[] {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   clerkLinksSchema,
   decisionReasonSchema,
+  matchedRowSchema,
   matchKindSchema,
   matchProposalSchema,
   matchRuleSchema,
@@ -112,6 +113,9 @@ export const ledgerMethods = {
   ledgerStates: { args: z.object({ handle }), result: rowValues },
   /** Number of rows before the data in the file of the ledger. */
   ledgerHead: { args: z.object({ handle }), result: count },
-  /** Whether all rows are open. */
-  areLedgerRowsOpen: { args: z.object({ handle, rows: rowLinkSchema }), result: z.boolean() },
+  /** Rows with their facts; `null` unless all are open. */
+  findOpenLedgerRows: {
+    args: z.object({ handle, rows: rowLinkSchema }),
+    result: z.object({ statement: z.array(matchedRowSchema), ledger: z.array(matchedRowSchema) }).nullable(),
+  },
 } as const;
