@@ -233,6 +233,26 @@ const traps: Readonly<Record<string, readonly [count: number, WriteTrap]>> = {
       return [people.slice(0, 5), people.slice(5).map((person) => ({ ...person, ...blank }))];
     },
   ],
+  /** Ten rows of each file with one round amount on one day, whose names have only legal forms in common: 12,000 pairs. */
+  'same round amounts': [
+    120,
+    (inventor, { row }) => {
+      const cents = -5_000 * (41 + (inventor.traps.length % 240));
+      const inventRow = () => {
+        const person = { ...inventor.invent(), day: row.day, cents, currency: 'EUR' };
+        return inventor.happens(0.5) ? { ...person, ...blank } : person;
+      };
+      const wordsOf = ({ name }: Row) => name.split(' ').slice(0, 2);
+      const paid = Array.from({ length: 10 }, inventRow);
+      const booked: Row[] = [];
+      while (booked.length < 10) {
+        const person = inventRow();
+        const words = wordsOf(person).join(' ');
+        if (!paid.some((one) => areLike(wordsOf(one).join(' '), words))) booked.push(person);
+      }
+      return [paid, booked];
+    },
+  ],
 };
 
 export const trueKinds: readonly Kind[] = Object.entries(truths).map(([kind, [count, write]]) => ({
