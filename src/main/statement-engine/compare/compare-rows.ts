@@ -18,6 +18,8 @@ export interface Days {
 }
 
 const included = 1;
+/** Stands, among row numbers without a sign, for a row that the other file does not have. */
+export const noRow = 0xff_ff_ff_ff;
 /** Instead of a partner. */
 export const noPartner = -1;
 

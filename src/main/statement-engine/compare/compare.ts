@@ -331,3 +331,13 @@ export function compareTables(earlier: ComparedTable, later: ComparedTable, days
     changedCells,
   };
 }
+
+/** Returns the row of `later` for each row of `earlier` that it has unchanged; none for files with other columns. */
+export function findSameRows(earlier: ComparedTable, later: ComparedTable): ReadonlyMap<number, number> {
+  const { columns, kinds, earlierRows, laterRows } = compareTables(earlier, later, null);
+  const sameRows = new Map<number, number>();
+  if (columns.onlyEarlier.length + columns.onlyLater.length > 0) return sameRows;
+  for (const [place, kind] of kinds.entries())
+    if (kind === differenceCodes.same) sameRows.set(earlierRows[place] ?? 0, laterRows[place] ?? 0);
+  return sameRows;
+}

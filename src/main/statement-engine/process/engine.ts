@@ -9,9 +9,10 @@ import { checkPages, checkTable, dayNumber } from '../checks/integrity.ts';
 import { determineRoles } from '../columns/roles.ts';
 import { checkUnion } from '../combined/check.ts';
 import { TableUniter } from '../combined/united-table.ts';
+import { findSameRows } from '../compare/compare.ts';
+import { noRow } from '../compare/compare-rows.ts';
 import { ComparisonSession } from '../compare/comparison-session.ts';
 import { duplicateReferencesBetween } from '../compare/duplicate-references.ts';
-import { findSameRows, noRow } from '../compare/same-rows.ts';
 import { MatchingSession, openLedger, requireCertainColumns } from '../match/matching-session.ts';
 import { findPayments } from '../query/payments.ts';
 import { encodeWorkbookRows } from '../query/workbook-rows.ts';
@@ -212,12 +213,15 @@ export function createEngine(): (request: Request) => Promise<unknown> {
       return { ...duplicates, rows: [...duplicates.rows], theirs: [...duplicates.theirs], column: theirs };
     },
     async sameRows({ handle, source, remembered, fileRows, rows }) {
-      const { table } = sessionOf(handle);
+      const { table, roles } = sessionOf(handle);
       const { table: earlier } = openBytes(await readSource(source), { options: {}, remembered });
       const isReadAlike = earlier.head + earlier.rows === fileRows;
       if (!isReadAlike || table.origins !== null) return rows.map(() => noRow);
-      const dataRows = rows.map((row) => row - earlier.head);
-      return findSameRows(earlier, dataRows, table).map((row) => (row === noRow ? noRow : row + table.head));
+      const sameRows = findSameRows({ table: earlier, roles: determineRoles(earlier) }, { table, roles });
+      return rows.map((row) => {
+        const sameRow = sameRows.get(row - earlier.head);
+        return sameRow === undefined ? noRow : sameRow + table.head;
+      });
     },
     async compare({ handle, earlier, later, days }) {
       closeSession(handle);

@@ -4,6 +4,7 @@ import {
   type Comparison,
   compareTables,
   differenceCodes,
+  findSameRows,
 } from '../../../../src/main/statement-engine/compare/compare.ts';
 import { tableOf } from '../../../fakes/files/text-statement.ts';
 import { createNumbers } from '../../../fakes/random-numbers.ts';
@@ -170,6 +171,9 @@ describe('the comparison of a file that was issued again', () => {
       const options = { hasReferences, isNewestFirst };
       const comparison = compare(issue(bookings, options), issue(inserted, options));
       expect(countsOf(comparison)).toEqual({ ...none, same: 7, added: 1 });
+      const sameRows = findSameRows(read(issue(bookings, options)), read(issue(inserted, options)));
+      const laterRows = isNewestFirst ? [0, 1, 2, 3, 5, 6, 7] : [0, 1, 2, 4, 5, 6, 7];
+      expect([...sameRows].toSorted()).toEqual(laterRows.map((row, earlierRow) => [earlierRow, row]));
     },
   );
 
@@ -190,6 +194,11 @@ describe('the comparison of a file that was issued again', () => {
     const isBalance = (index: number) => comparison.columns.pairs[index]?.earlier === 5;
     if (_.includes('balance'))
       expect(comparison.changedCells.findIndex((count) => count > 0)).toSatisfy(isBalance);
+  });
+
+  test('has no unchanged rows under other columns', () => {
+    const other = issue(bookings).replace('Purpose', 'Weight');
+    expect(findSameRows(read(issue(bookings)), read(other))).toEqual(new Map());
   });
 
   test.each(['Date,Counterparty,Purpose', 'Amount,Counterparty,Purpose'])(

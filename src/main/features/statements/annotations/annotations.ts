@@ -12,7 +12,7 @@ import type { RowStateKind } from '../../../../shared/model/statements/row-state
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock, PlatformInfo, Random } from '../../../platform/platform.ts';
-import { noRow } from '../../../statement-engine/compare/same-rows.ts';
+import { noRow } from '../../../statement-engine/compare/compare-rows.ts';
 import type { FurtherColumns } from '../grid/further-columns.ts';
 import type { SignOffs } from '../sign-off/sign-off-rules.ts';
 import type { StatementFiles } from '../statement-files.ts';
