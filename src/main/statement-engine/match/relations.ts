@@ -19,6 +19,13 @@ function haveOtherBreaks(one: number, other: number): boolean {
   return (one & other) !== one && (one & other) !== other;
 }
 
+/** Returns a reference without the zeros after the places where its digits were separated; `null` without such places. */
+function withoutInnerZeros(text: string, breaks: number): string | null {
+  if (breaks === 0 || text.length > 31) return null;
+  const parted = [...text].map((letter, at) => (((breaks >>> at) & 1) === 1 ? `-${letter}` : letter));
+  return parted.join('').replace(/-0+(?=\d)/g, '-');
+}
+
 function keyOfNames(one: string, other: string): string {
   return [one, other].map((name) => parseName(name).words.join(' ')).join('\n');
 }
@@ -62,10 +69,8 @@ export class Relations {
     const known = this.#results.get(pair);
     if (known !== undefined) return known;
     const names = [this.#input.nameIds.textOf(one), this.#input.nameIds.textOf(other)] as const;
-    const compared = this.#compareTexts(...names);
-    const isAlias =
-      compared === 'different' && this.#aliases.size > 0 && this.#aliases.has(keyOfNames(...names));
-    const result = isAlias ? 'alike' : compared;
+    const isAlias = this.#aliases.size > 0 && this.#aliases.has(keyOfNames(...names));
+    const result = isAlias ? 'alike' : this.#compareTexts(...names);
     this.#results.set(pair, result);
     return result;
   }
@@ -98,7 +103,16 @@ export class Relations {
     const isShared = this.referencesOf('statement', statementRow).some(({ reference, breaks }) =>
       others.some((other) => other.reference === reference && !haveOtherBreaks(other.breaks, breaks)),
     );
-    return isShared ? 'same' : 'different';
+    return isShared || this.#arePadded(statementRow, ledgerRow) ? 'same' : 'different';
+  }
+
+  /** True if only zeros behind a separator tell the references of the columns apart: `F-26-0018242` and `F-26-18242`. */
+  #arePadded(statementRow: number, ledgerRow: number): boolean {
+    const { statement, ledger, referenceIds } = this.#input;
+    const plainOf = ({ references, breaks }: typeof statement, row: number) =>
+      withoutInnerZeros(referenceIds.textOf(references[row] ?? noText), breaks[row] ?? 0);
+    const plain = plainOf(statement, statementRow);
+    return plain !== null && plain === plainOf(ledger, ledgerRow);
   }
 
   /** True if every row that states references shares one with a row of the other file, and some do. */

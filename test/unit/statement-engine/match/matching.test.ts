@@ -1,7 +1,9 @@
 /** @file The rules that match a statement with a ledger: what they match, and what they leave to the clerk. */
 import { describe, expect, test } from 'vitest';
 import { findSum } from '../../../../src/main/statement-engine/match/by-sum.ts';
+import { readMatchInput } from '../../../../src/main/statement-engine/match/match-rows.ts';
 import type { MatchingSession } from '../../../../src/main/statement-engine/match/matching-session.ts';
+import { Relations } from '../../../../src/main/statement-engine/match/relations.ts';
 import {
   defaultMatchSettings,
   type MatchRule,
@@ -11,7 +13,7 @@ import {
 } from '../../../../src/shared/model/statements/ledger.ts';
 import { errorOf } from '../../../fakes/error-of.ts';
 import { matchFiles, noLinks } from '../../../fakes/files/matched-files.ts';
-import { casesOf } from '../../../fakes/files/text-statement.ts';
+import { casesOf, sessionOf } from '../../../fakes/files/text-statement.ts';
 
 const statementHeader = 'Date,Reference,Counterparty,Amount,Currency,Fee';
 const ledgerHeader = 'Date,Reference,Payee,Amount,Currency';
@@ -73,6 +75,13 @@ references in other spellings, also with leading zeros => reference 0=0, referen
 2026-03-01,px1234,Alpha,-10,EUR
 2026-03-01,815,Beta,-20.50,EUR
 2026-03-01,A815,Gamma,-3.00,EUR
+
+references with zeros behind a separator between digits, but not between other digits => amount 0=0, 1 other-reference
+2026-01-02,F-26-0018242,Alpha,-10.00,EUR
+2026-01-02,F-2-60018243,Beta,-20.00,EUR
+--
+2026-01-02,F-26-18242,Alpha,-10.00,EUR
+2026-01-02,F-26-18243,Beta,-20.00,EUR
 
 references whose digits are separated at other places => 0 other-reference, 1 other-reference
 2026-01-02,2026-1-11,Alpha,-10.00,EUR
@@ -466,5 +475,77 @@ describe('a contradiction stops every rule', () => {
     const { matches } = session.matches(matchKindSchema.options, page);
     const others = matches.filter((one) => one.statement.some(({ row }) => row > anchors.length));
     expect(others.map(({ kind }) => kind)).toEqual(contradiction === 'nothing' ? [rule] : []);
+  });
+});
+
+describe('the check of contradictions', () => {
+  const [alpha, omega] = ['01-04,PX70001,Alpha Works,-10.13', '01-08,PX70002,Omega Foods,-10.13'];
+  const all = { days: 3, comparable: true, others: ['EUR', 'USD'] };
+  const nameless = (line: string) => line.replace(/Alpha Works|Omega Foods/, '');
+
+  test.each([
+    [
+      'all that differs',
+      `${alpha},EUR`,
+      `${omega},USD`,
+      all,
+      'other-currency other-reference other-name other-date',
+    ],
+    [
+      'references and names of files without common ones',
+      `${alpha},EUR`,
+      `${omega},EUR`,
+      { ...all, days: 4, comparable: false },
+      '',
+    ],
+    ['a day more than the rule allows', '01-04,,,-10.13,EUR', '01-08,,,-10.13,EUR', all, 'other-date'],
+    ['as many days as the rule allows', '01-04,,,-10.13,EUR', '01-08,,,-10.13,EUR', { ...all, days: 4 }, ''],
+    ['more days with one reference', `${nameless(alpha)},EUR`, '01-20,PX70001,,-10.13,EUR', all, ''],
+    [
+      'too many days with one reference alone',
+      `${nameless(alpha)},EUR`,
+      '02-05,PX70001,,-10.13,EUR',
+      all,
+      'other-date',
+    ],
+    [
+      'more days with one reference and name',
+      `${alpha},EUR`,
+      '04-06,PX70001,Alpha Works,-10.13,EUR',
+      all,
+      '',
+    ],
+    [
+      'too many days with one reference and name',
+      `${alpha},EUR`,
+      '04-07,PX70001,Alpha Works,-10.13,EUR',
+      all,
+      'other-date',
+    ],
+    ['no currency of the statement beside several', `${alpha},`, `${alpha},EUR`, all, 'other-currency'],
+    ['no currency of the ledger beside several', `${alpha},EUR`, `${alpha},`, all, 'other-currency'],
+    ['no currency beside a single one', `${alpha},`, `${alpha},EUR`, { ...all, others: ['EUR', 'EUR'] }, ''],
+  ])('finds %s', (_, one, other, { days, comparable, others }, expected) => {
+    const open = (line: string) => {
+      const lines = [line, ...others.map((currency) => `01-09,,,-7.00,${currency}`)].map(
+        (row) => `2026-${row}`,
+      );
+      const { table, roles, money } = sessionOf(['Date,Reference,Counterparty,Amount,Currency', ...lines]);
+      return { table, roles, money, reference: roles.reference, name: roles.counterparty, currency: null };
+    };
+    const relations = new Relations(readMatchInput(open(one), open(other)), []);
+    relations.areReferencesComparable = comparable;
+    relations.areNamesComparable = comparable;
+    expect(relations.contradictions({ statement: [0], ledger: [0] }, days).join(' ')).toBe(expected);
+  });
+
+  test('comes after that of rows that are matched already', () => {
+    const head = 'Date,Reference,Text,Amount,Currency';
+    const rows = ['2026-01-04,PX70001,,-10.00,EUR', '2026-01-04,PX70002,,-20.00,EUR'];
+    const sum = '2026-01-04,,PX70001 PX70002,-30.00,EUR';
+    const links = { ...noLinks, links: [{ statement: [1], ledger: [0] }] };
+    const settings = { ...defaultMatchSettings, signs: 'same' as const };
+    const session = matchFiles([head, sum, rows[0] ?? ''], [head, ...rows], { settings, links });
+    expect(session.summary().matches).toMatchObject({ 'by-hand': 1, sum: 0 });
   });
 });
