@@ -1,4 +1,6 @@
 /** @file Matches two CSV texts as the statement engine does. */
+
+import type { MatchedTable } from '../../../src/main/statement-engine/match/match-rows.ts';
 import { MatchingSession, openLedger } from '../../../src/main/statement-engine/match/matching-session.ts';
 import {
   type ClerkLinks,
@@ -15,10 +17,11 @@ export function matchFiles(
   ledger: string | readonly string[],
   { settings = defaultMatchSettings, links = noLinks }: { settings?: MatchSettings; links?: ClerkLinks } = {},
 ): MatchingSession {
+  return new MatchingSession(matchedTable(statement), openLedger(tableOf(ledger)), { settings, links });
+}
+
+/** Reads a statement for a matching. */
+export function matchedTable(statement: string | readonly string[]): MatchedTable {
   const { table, roles, money } = sessionOf(statement);
-  return new MatchingSession(
-    { table, roles, money, reference: roles.reference, name: roles.counterparty, currency: null },
-    openLedger(tableOf(ledger)),
-    { settings, links },
-  );
+  return { table, roles, money, reference: roles.reference, name: roles.counterparty, currency: null };
 }

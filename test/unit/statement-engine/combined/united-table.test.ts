@@ -218,18 +218,6 @@ describe('rows that are in two statements of a wallet whose periods overlap', ()
     ]);
     expect(table.repeated).toBe(repeated);
   });
-
-  test('are matched once', async () => {
-    const columns = 'Date,Reference,Amount,Currency';
-    const rows = [5, 6, 7, 8, 9].map((day) => `2026-01-0${day},PX-${day},-${day}.50,EUR`);
-    const table = await uniteStatements([
-      { csv: [columns, ...rows].join('\n') },
-      { ...overlapping, csv: [columns, rows.at(-1), '2026-02-02,PX-11,-5.25,EUR'].join('\n') },
-    ]);
-    const { statement, matches } = await table.match([columns, ...rows].join('\n'));
-    expect(statement.leftOut).toEqual([{ reason: 'repeated', count: 1 }]);
-    expect(matches.reference).toBe(5);
-  });
 });
 
 test('the check of several statements finds that each month begins with the balance before', async () => {

@@ -12,8 +12,8 @@ import {
   matchRuleSchema,
 } from '../../../../src/shared/model/statements/ledger.ts';
 import { errorOf } from '../../../fakes/error-of.ts';
-import { matchFiles, noLinks } from '../../../fakes/files/matched-files.ts';
-import { casesOf, sessionOf } from '../../../fakes/files/text-statement.ts';
+import { matchedTable, matchFiles, noLinks } from '../../../fakes/files/matched-files.ts';
+import { casesOf } from '../../../fakes/files/text-statement.ts';
 
 const statementHeader = 'Date,Reference,Counterparty,Amount,Currency,Fee';
 const ledgerHeader = 'Date,Reference,Payee,Amount,Currency';
@@ -113,13 +113,6 @@ an amount that is unique within the days, whatever its decimals, also if a doubl
 2026-01-04,,,-12.500,EUR
 2026-01-04,,,-90071992547409930.101,EUR
 2026-01-04,,,-90071992547409930.17,EUR
-
-amounts with names and with references that contradict each other => 0 other-name, 1 other-reference
-2026-01-04,,Alpha Trading,-10.00,EUR
-2026-01-04,PX73111,,-20.00,EUR
---
-2026-01-04,,Omega Foods,-10.00,EUR
-2026-01-04,QZ99222,,-20.00,EUR
 
 amounts of another currency, of the opposite sign, and words that stand for a missing reference => 0 open, 1 open, 2 open
 2026-01-04,,,-10.00,EUR
@@ -479,59 +472,34 @@ describe('a contradiction stops every rule', () => {
 });
 
 describe('the check of contradictions', () => {
-  const [alpha, omega] = ['01-04,PX70001,Alpha Works,-10.13', '01-08,PX70002,Omega Foods,-10.13'];
-  const all = { days: 3, comparable: true, others: ['EUR', 'USD'] };
-  const nameless = (line: string) => line.replace(/Alpha Works|Omega Foods/, '');
+  const own = '01-04,PX70001,Alpha Works,EUR';
+  const namesAndReferences = 'other-reference other-name';
 
   test.each([
+    ['nothing', own, own, 3, true, ''],
     [
       'all that differs',
-      `${alpha},EUR`,
-      `${omega},USD`,
-      all,
-      'other-currency other-reference other-name other-date',
+      own,
+      '01-04,PX70002,Omega Foods,GBP',
+      3,
+      true,
+      `other-currency ${namesAndReferences}`,
     ],
-    [
-      'references and names of files without common ones',
-      `${alpha},EUR`,
-      `${omega},EUR`,
-      { ...all, days: 4, comparable: false },
-      '',
-    ],
-    ['a day more than the rule allows', '01-04,,,-10.13,EUR', '01-08,,,-10.13,EUR', all, 'other-date'],
-    ['as many days as the rule allows', '01-04,,,-10.13,EUR', '01-08,,,-10.13,EUR', { ...all, days: 4 }, ''],
-    ['more days with one reference', `${nameless(alpha)},EUR`, '01-20,PX70001,,-10.13,EUR', all, ''],
-    [
-      'too many days with one reference alone',
-      `${nameless(alpha)},EUR`,
-      '02-05,PX70001,,-10.13,EUR',
-      all,
-      'other-date',
-    ],
-    [
-      'more days with one reference and name',
-      `${alpha},EUR`,
-      '04-06,PX70001,Alpha Works,-10.13,EUR',
-      all,
-      '',
-    ],
-    [
-      'too many days with one reference and name',
-      `${alpha},EUR`,
-      '04-07,PX70001,Alpha Works,-10.13,EUR',
-      all,
-      'other-date',
-    ],
-    ['no currency of the statement beside several', `${alpha},`, `${alpha},EUR`, all, 'other-currency'],
-    ['no currency of the ledger beside several', `${alpha},EUR`, `${alpha},`, all, 'other-currency'],
-    ['no currency beside a single one', `${alpha},`, `${alpha},EUR`, { ...all, others: ['EUR', 'EUR'] }, ''],
-  ])('finds %s', (_, one, other, { days, comparable, others }, expected) => {
+    ['other names and references', own, '01-04,PX70002,Omega Foods,EUR', 3, true, namesAndReferences],
+    ['none that files have in common', own, '01-04,PX70002,Omega Foods,EUR', 3, false, ''],
+    ['more days than the rule has', '01-04,,,EUR', '01-08,,,EUR', 3, true, 'other-date'],
+    ['days of the rule', '01-04,,,EUR', '01-08,,,EUR', 4, true, ''],
+    ['31 days with one reference', '01-04,PX70001,,EUR', '02-04,PX70001,,EUR', 3, true, ''],
+    ['32 days with one reference', '01-04,PX70001,,EUR', '02-05,PX70001,,EUR', 3, true, 'other-date'],
+    ['92 days with one name, too', own, '04-06,PX70001,Alpha Works,EUR', 3, true, ''],
+    ['93 days with one name, too', own, '04-07,PX70001,Alpha Works,EUR', 3, true, 'other-date'],
+    ['no currency of the statement', '01-04,PX70001,Alpha Works,', own, 3, true, 'other-currency'],
+    ['no currency of the ledger', own, '01-04,PX70001,Alpha Works,', 3, true, 'other-currency'],
+    ['no currency beside one', '01-04,PX70001,Alpha Works,', own.replace('EUR', 'USD'), 3, true, ''],
+  ])('finds %s', (_, one, other, days, comparable, expected) => {
     const open = (line: string) => {
-      const lines = [line, ...others.map((currency) => `01-09,,,-7.00,${currency}`)].map(
-        (row) => `2026-${row}`,
-      );
-      const { table, roles, money } = sessionOf(['Date,Reference,Counterparty,Amount,Currency', ...lines]);
-      return { table, roles, money, reference: roles.reference, name: roles.counterparty, currency: null };
+      const rows = [line, '01-09,,,USD', line.replace(/.*,/, '01-09,,,')].map((row) => `2026-${row},-7.13`);
+      return matchedTable(['Date,Reference,Counterparty,Currency,Amount', ...rows]);
     };
     const relations = new Relations(readMatchInput(open(one), open(other)), []);
     relations.areReferencesComparable = comparable;
