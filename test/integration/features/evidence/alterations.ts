@@ -187,6 +187,11 @@ const alterations: Readonly<Record<string, Alteration>> = {
   'a removed line': inList((lines, random) =>
     joinLines(lines.toSpliced(Math.floor(random() * lines.length), 1)),
   ),
+  'a removed table of files with its line': async (pack) => {
+    await rm(join(pack.folder, indexPath));
+    await edit(pack, sumsPath, (bytes) => Buffer.from(bytes.toString().replace(/.* index\.csv\n/, '')));
+    return { contradicting: [indexPath] };
+  },
   'a repeated line': inList((lines, random) => {
     const place = Math.floor(random() * lines.length);
     return joinLines(lines.toSpliced(place, 0, lines[place] ?? ''));
