@@ -22,8 +22,10 @@ function haveOtherBreaks(one: number, other: number): boolean {
 /** Returns a reference without the zeros after the places where its digits were separated; `null` without such places. */
 function withoutInnerZeros(text: string, breaks: number): string | null {
   if (breaks === 0 || text.length > 31) return null;
-  const parted = [...text].map((letter, at) => (((breaks >>> at) & 1) === 1 ? `-${letter}` : letter));
-  return parted.join('').replace(/-0+(?=\d)/g, '-');
+  const parted = text.replace(/./g, (letter, at: number) =>
+    ((breaks >>> at) & 1) === 1 ? `-${letter}` : letter,
+  );
+  return parted.replace(/-0+(?=\d)/g, '-');
 }
 
 function keyOfNames(one: string, other: string): string {
