@@ -45,7 +45,7 @@ export function createLedgerFiles(count: number): { statement: Buffer; ledger: B
   return { statement: toBytes(statement), ledger: toBytes(ledger.toReversed()) };
 }
 
-const noLinks: ClerkLinks = { links: [], separated: [] };
+const noLinks: ClerkLinks = { links: [], separated: [], aliases: [] };
 
 /** How a clerk who has decided nothing matches files. */
 export const matchChoice = { settings: defaultMatchSettings, links: noLinks };

@@ -105,6 +105,7 @@ test('2,000 proposals are matched at once, taken back, matched again and signed 
   await dialog.getByRole('button', { name: 'Show contents' }).press('Enter');
   await paydesk.answerDialogs({ save: folder });
   await dialog.getByRole('button', { name: 'Choose folder…' }).press('Enter');
+  await expect(dialog.getByText(folder)).toBeVisible();
   await dialog.getByRole('button', { name: /^Save \d+ files$/ }).press('Enter');
   await expect(page.getByRole('alertdialog').filter({ hasText: 'Saved Evidence' })).toBeVisible();
   const linesOf = async (name: string): Promise<string[][]> =>
