@@ -1,24 +1,26 @@
 /** @file Payment status as stated by a proof: a refused payment must never look paid. */
 import { z } from 'zod';
 
-/** Whether a payment was executed. */
+/** Whether a payment was executed, the most severe first: the order for places that show only one of several. */
 const standingSchema = z.enum([
+  /** The network rejected the message. */
+  'not-sent',
   'refused',
   'returned',
   'cancelled',
   'cancellation-asked',
-  'cancellation-refused',
   'partly',
-  'pending',
-  'accepted',
-  'settled',
-  /** The network rejected the message. */
-  'not-sent',
   'test',
+  'pending',
   'possible-duplicate',
   /** A code that Paydesk does not know; shown verbatim. */
   'other',
+  'cancellation-refused',
+  'accepted',
+  'settled',
 ]);
+
+export const standings = standingSchema.options;
 
 export type Standing = z.infer<typeof standingSchema>;
 

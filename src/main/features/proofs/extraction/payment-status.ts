@@ -1,54 +1,27 @@
 /** @file Reads the payment status of ISO 20022 messages: executed, refused or returned, and the reason. */
-import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
+import { type ProofStatus, type Standing, standings } from '../../../../shared/model/proofs/status.ts';
 import { childrenNamed, type XmlElement } from './xml.ts';
 
-const standingByCode: Readonly<Record<string, Standing>> = {
-  RJCT: 'refused',
-  CANC: 'cancelled',
-  CNCL: 'cancelled',
-  ACCR: 'cancelled',
-  RJCR: 'cancellation-refused',
-  PDCR: 'cancellation-asked',
-  PART: 'partly',
-  PATC: 'partly',
-  PACR: 'partly',
-  PDNG: 'pending',
-  RCVD: 'pending',
-  ACTC: 'pending',
-  ACCP: 'accepted',
-  ACSP: 'pending',
-  ACWC: 'accepted',
-  ACWP: 'pending',
-  ACFC: 'pending',
-  ACSC: 'settled',
-  ACCC: 'settled',
-};
+/** Codes of status reports by what they say about the payment. */
+const codesByStanding: readonly (readonly [Standing, ...codes: string[]])[] = [
+  ['refused', 'RJCT'],
+  ['cancelled', 'CANC', 'CNCL', 'ACCR'],
+  ['cancellation-refused', 'RJCR'],
+  ['cancellation-asked', 'PDCR'],
+  ['partly', 'PART', 'PATC', 'PACR'],
+  ['pending', 'PDNG', 'RCVD', 'ACTC', 'ACSP', 'ACWP', 'ACFC'],
+  ['accepted', 'ACCP', 'ACWC'],
+  ['settled', 'ACSC', 'ACCC'],
+];
 
 /** Maps a code of a status report. */
 export function mapStatusCode(code: string): Standing {
-  return standingByCode[code] ?? 'other';
+  return codesByStanding.find(([, ...codes]) => codes.includes(code))?.[0] ?? 'other';
 }
-
-/** Statuses by severity, the most severe first, for places that show only one. */
-const severityOrder: readonly Standing[] = [
-  'not-sent',
-  'refused',
-  'returned',
-  'cancelled',
-  'cancellation-asked',
-  'partly',
-  'test',
-  'pending',
-  'possible-duplicate',
-  'other',
-  'cancellation-refused',
-  'accepted',
-  'settled',
-];
 
 /** Deduplicates statuses and sorts them by severity, the most severe first. */
 export function sortDistinctStatuses(statuses: readonly ProofStatus[]): ProofStatus[] {
-  return severityOrder.flatMap((standing) => statuses.find((status) => status.standing === standing) ?? []);
+  return standings.flatMap((standing) => statuses.find((status) => status.standing === standing) ?? []);
 }
 
 const maxDetailLength = 300;
@@ -65,28 +38,21 @@ function readChildTexts(element: XmlElement | undefined, ...path: readonly strin
   return found.flatMap(({ text }) => (text === '' ? [] : [text]));
 }
 
-const readChildText = (element: XmlElement | undefined, ...path: readonly string[]): string | null =>
-  readChildTexts(element, ...path)[0] ?? null;
-
-function readReasons(element: XmlElement, holder: string): Reasons {
-  const reasonElements = childrenNamed(element, holder);
-  const reasons = reasonElements.flatMap((reasonElement) => {
-    const code =
-      readChildText(reasonElement, 'Rsn', 'Cd') ??
-      readChildText(reasonElement, 'Rsn', 'Prtry') ??
-      readChildText(reasonElement, 'Cd');
-    return code === null ? [] : [code.slice(0, 40)];
-  });
-  const details = reasonElements.flatMap((reasonElement) =>
-    childrenNamed(reasonElement, 'AddtlInf').map(({ text }) => text),
-  );
-  const detail = details.filter((text) => text !== '').join(' ');
-  return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetailLength) };
-}
-
-function readFirstReasons(elements: readonly XmlElement[], holder: string): Reasons {
-  const stated = elements.find((element) => childrenNamed(element, holder).length > 0);
-  return stated === undefined ? noReasons : readReasons(stated, holder);
+/** Reads the reasons of the first of the elements that states any. */
+function readReasons(elements: readonly XmlElement[], holder: string): Reasons {
+  for (const element of elements) {
+    const stated = childrenNamed(element, holder);
+    const reasons = stated.flatMap((reason) => {
+      const [code] = [['Rsn', 'Cd'], ['Rsn', 'Prtry'], ['Cd']].flatMap((path) =>
+        readChildTexts(reason, ...path),
+      );
+      return code === undefined ? [] : [code.slice(0, 40)];
+    });
+    const detail = stated.flatMap((reason) => readChildTexts(reason, 'AddtlInf')).join(' ');
+    if (reasons.length > 0 || detail !== '')
+      return { reasons: [...new Set(reasons)], detail: detail.slice(0, maxDetailLength) || null };
+  }
+  return noReasons;
 }
 
 /** Standings of a group that exclude that one of its payments was made; others say how far the group has come. */
@@ -110,13 +76,10 @@ function selectStatuses(levels: readonly (readonly ProofStatus[])[], reasons = n
 
 /** Lists the statuses in a status report: those of the transaction, and those of the groups that it belongs to. */
 function listReportedStatuses(transaction: XmlElement, ancestors: readonly XmlElement[]): ProofStatus[] {
-  const messageId = readChildText(transaction, 'OrgnlGrpInf', 'OrgnlMsgId');
+  const [messageId] = readChildTexts(transaction, 'OrgnlGrpInf', 'OrgnlMsgId');
   const groups = ancestors
     .flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'))
-    .filter((group) => (readChildText(group, 'OrgnlMsgId') ?? messageId) === messageId || messageId === null);
-  // The status of a group applies to its transactions, but a reason of the transaction itself has precedence.
-  const ownReasons = readReasons(transaction, 'StsRsnInf');
-  const hasOwnReasons = ownReasons.reasons.length > 0 || ownReasons.detail !== null;
+    .filter((group) => [undefined, readChildTexts(group, 'OrgnlMsgId')[0] ?? messageId].includes(messageId));
   return selectStatuses(
     [transaction, ...ancestors, ...groups].map((element) =>
       toStatuses(
@@ -124,7 +87,8 @@ function listReportedStatuses(transaction: XmlElement, ancestors: readonly XmlEl
         ['TxSts', 'PmtInfSts', 'GrpSts'].flatMap((name) =>
           childrenNamed(element, name).map(({ text }) => text),
         ),
-        hasOwnReasons ? ownReasons : readReasons(element, 'StsRsnInf'),
+        // The status of a group applies to its transactions, but a reason of the transaction itself has precedence.
+        readReasons([transaction, element], 'StsRsnInf'),
       ),
     ),
   );
@@ -137,7 +101,7 @@ function listEntryStatuses(entry: XmlElement): ProofStatus[] {
     .flatMap((details) => childrenNamed(details, 'TxDtls'))
     .find((transaction) => childrenNamed(transaction, 'RtrInf').length > 0);
   if (returned !== undefined)
-    return [{ standing: 'returned', code: null, ...readReasons(returned, 'RtrInf') }];
+    return [{ standing: 'returned', code: null, ...readReasons([returned], 'RtrInf') }];
   const codes = ['Cd', 'Prtry'].flatMap((form) => readChildTexts(entry, 'Sts', form));
   codes.push(...readChildTexts(entry, 'Sts'));
   return sortDistinctStatuses(
@@ -146,6 +110,16 @@ function listEntryStatuses(entry: XmlElement): ProofStatus[] {
       .map((code) => ({ standing: code === 'PDNG' ? 'pending' : 'other', code, ...noReasons })),
   );
 }
+
+/** Messages that are about one change of a payment, and the element with its reasons. */
+const changes: Readonly<Record<string, readonly [standing: Standing, reasons: string]>> = {
+  'pacs.004': ['returned', 'RtrRsnInf'],
+  'pacs.007': ['returned', 'RvslRsnInf'],
+  'pain.007': ['returned', 'RvslRsnInf'],
+  'camt.055': ['cancellation-asked', 'CxlRsnInf'],
+  'camt.056': ['cancellation-asked', 'CxlRsnInf'],
+  'camt.108': ['cancellation-asked', 'ChqCxlOrStopRsn'],
+};
 
 /**
  * Lists the statuses of one transaction in an ISO 20022 message, the worst one first: several contradict each other. None
@@ -156,32 +130,19 @@ export function listIsoStatuses(
   transaction: XmlElement,
   ancestors: readonly XmlElement[],
 ): ProofStatus[] {
+  const [standing, holder] = changes[type ?? ''] ?? [];
+  if (standing !== undefined && holder !== undefined)
+    return [{ standing, code: null, ...readReasons([transaction], holder) }];
   switch (type) {
     case 'pacs.002':
     case 'pain.002':
     case 'pain.014':
       return listReportedStatuses(transaction, ancestors);
-    case 'pacs.004':
-      return [{ standing: 'returned', code: null, ...readReasons(transaction, 'RtrRsnInf') }];
-    case 'pacs.007':
-    case 'pain.007':
-      return [{ standing: 'returned', code: null, ...readReasons(transaction, 'RvslRsnInf') }];
-    case 'camt.055':
-    case 'camt.056':
-      return [{ standing: 'cancellation-asked', code: null, ...readReasons(transaction, 'CxlRsnInf') }];
     case 'camt.058':
-      return [
-        {
-          standing: 'cancelled',
-          code: null,
-          ...readFirstReasons([transaction, ...ancestors], 'CxlRsn'),
-        },
-      ];
-    case 'camt.108':
-      return [{ standing: 'cancellation-asked', code: null, ...readReasons(transaction, 'ChqCxlOrStopRsn') }];
+      return [{ standing: 'cancelled', code: null, ...readReasons([transaction, ...ancestors], 'CxlRsn') }];
     case 'camt.109': {
       const [report] = childrenNamed(transaction, 'ChqCxlOrStopSts');
-      const detail = readChildText(report, 'AddtlInf')?.slice(0, maxDetailLength) ?? null;
+      const detail = readChildTexts(report, 'AddtlInf')[0]?.slice(0, maxDetailLength) ?? null;
       const codes = ['Cd', 'Prtry'].flatMap((form) =>
         readChildTexts(transaction, 'ChqCxlOrStopSts', 'Sts', form),
       );
@@ -190,7 +151,7 @@ export function listIsoStatuses(
     }
     case 'camt.029': {
       const outermost = ancestors.at(-1) ?? transaction;
-      const reasons = readReasons(transaction, 'CxlStsRsnInf');
+      const reasons = readReasons([transaction], 'CxlStsRsnInf');
       const levels = [readChildTexts(transaction, 'TxCxlSts'), readChildTexts(outermost, 'Sts', 'Conf')];
       return selectStatuses(
         levels.map((codes) => toStatuses(codes, reasons)),
