@@ -148,7 +148,7 @@ test('the amount of an order is instructed, not settled, and its transactions in
 const factsOf = (text: string) => {
   const reading = readXml(text);
   if (reading.result !== 'read') throw new Error('The text was not read');
-  return readIso(reading.root).transactions.map(({ facts }) =>
+  return readIso(reading.root).map(({ texts: facts }) =>
     Object.fromEntries(facts.map(({ fact, text: value, failure }) => [fact, failure ?? value])),
   );
 };

@@ -4,10 +4,9 @@ import type {
   ProofContent,
   ReadText,
   ShownSwiftMessage,
-  TreeNode,
 } from '../../../../shared/model/proofs/content.ts';
 import { toFactText } from './fact-text.ts';
-import { type IsoTransaction, readIso } from './iso20022/iso20022.ts';
+import { readIso } from './iso20022/iso20022.ts';
 import type { SniffedDocument } from './sniff.ts';
 import { checkAmounts, findField } from './swift/mt103.ts';
 import { readSwift, type SwiftMessage } from './swift/swift.ts';
@@ -34,7 +33,6 @@ function takeWithinLimit<Part>(parts: readonly Part[], sizeOf: (part: Part) => n
 }
 
 function toShownMessage(message: SwiftMessage): ShownSwiftMessage {
-  const comparison = checkAmounts(message);
   const currency = findCurrency(message.fields);
   return {
     title: message.title,
@@ -50,7 +48,7 @@ function toShownMessage(message: SwiftMessage): ShownSwiftMessage {
       lines: [...field.lines],
       meaning: interpretField(field, currency),
     })),
-    comparison: comparison.result === 'cannot-check' ? null : comparison,
+    comparison: checkAmounts(message),
   };
 }
 
@@ -62,28 +60,21 @@ function readSwiftText(text: string): ReadText {
 }
 
 /** Shows the facts of transactions together with the structure; without any facts only the structure. */
-function readTransactions(transactions: readonly IsoTransaction[], tree: TreeNode[] | null): ReadText {
-  const shown = takeWithinLimit(transactions, ({ facts }) => facts.length + 1);
-  if (shown.some(({ facts, status }) => facts.length > 0 || status !== null)) {
-    const shownTransactions = shown.map(({ facts, status }) => ({ facts: [...facts], status }));
-    return { form: 'iso', transactions: shownTransactions, total: transactions.length, tree };
-  }
-  return tree === null ? tooLarge : { form: 'tree', tree };
-}
-
 function readXmlText(text: string, isIso: boolean): ReadText {
   const reading = readXml(text);
   if (reading.result !== 'read') return reading.result === 'too-deep' ? tooLarge : textOnly;
-  const transactions = isIso ? readIso(reading.root).transactions : [];
-  return readTransactions(transactions, flattenXml(reading.root));
+  const tree = flattenXml(reading.root);
+  const transactions = isIso ? readIso(reading.root) : [];
+  const shown = takeWithinLimit(transactions, ({ texts }) => texts.length + 1).map(({ texts, facts }) => ({
+    facts: [...texts],
+    status: facts.statuses[0] ?? null,
+  }));
+  if (shown.some(({ facts, status }) => facts.length > 0 || status !== null))
+    return { form: 'iso', transactions: shown, total: transactions.length, tree };
+  return tree === null ? tooLarge : { form: 'tree', tree };
 }
 
 function readJsonText(text: string): ReadText {
-  try {
-    JSON.parse(text.trim());
-  } catch {
-    return textOnly;
-  }
   const tree = flattenJson(text);
   return tree === null ? tooLarge : { form: 'tree', tree };
 }
@@ -111,13 +102,13 @@ export function serializeContent(document: SniffedDocument): Buffer {
   const read = readText(document);
   const withoutTree = read.form === 'iso' ? [{ ...read, tree: null }] : [];
   for (const candidate of [read, ...withoutTree]) {
-    const content: ProofContent = { ...shownText, read: candidate };
-    const json = Buffer.from(JSON.stringify(content));
+    const json = serialize({ ...shownText, read: candidate });
     if (json.length <= maxContentBytes) return json;
   }
-  const content: ProofContent = { ...shownText, read: tooLarge };
-  return Buffer.from(JSON.stringify(content));
+  return serialize({ ...shownText, read: tooLarge });
 }
+
+const serialize = (content: ProofContent) => Buffer.from(JSON.stringify(content));
 
 /** Lists the UETR of the header and the end-to-end ID after `/ROC/` in the remittance information. */
 function listSwiftReferences(message: SwiftMessage): IsoFactText[] {

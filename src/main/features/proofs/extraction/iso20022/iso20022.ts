@@ -6,9 +6,13 @@
 import { isCalendarDate } from '../../../../../shared/calendar-date.ts';
 import type { Amount } from '../../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../../shared/model/proofs/content.ts';
-import type { AmountRole, DateRole, ProofFacts } from '../../../../../shared/model/proofs/proof.ts';
-import type { ProofStatus } from '../../../../../shared/model/proofs/status.ts';
-import { toFactText, toUnreadableFact } from '../fact-text.ts';
+import {
+  type AmountRole,
+  maxStatedItems,
+  noFacts,
+  type ProofFacts,
+} from '../../../../../shared/model/proofs/proof.ts';
+import { toFactText, toReferences, toUnreadableFact } from '../fact-text.ts';
 import { listIsoStatuses } from '../payment-status.ts';
 import { childrenNamed, localName, type XmlElement } from '../xml.ts';
 import { findMessages, findTransactions, type TransactionPath } from './iso-messages.ts';
@@ -42,30 +46,12 @@ function findOnlyChild(element: XmlElement | null, name: string): XmlElement | n
 
 type IsoAmountFact = Extract<IsoFact, AmountRole>;
 
-/** One transaction, entry or status of a message. */
+/** One transaction, entry or status of a message. A message without transactions counts as one. */
 export interface IsoTransaction {
-  /** In reading order. */
-  readonly facts: readonly IsoFactText[];
-  /** The worst of its statuses. */
-  readonly status: ProofStatus | null;
-  /** Its other statuses, which contradict {@link status}. */
-  readonly contradicting?: readonly ProofStatus[];
-  readonly amount: { readonly amount: Amount; readonly fact: IsoAmountFact } | null;
-  /** YYYY-MM-DD. */
-  readonly valueDate: string | null;
-  readonly dateRole: DateRole;
-  readonly from: string | null;
-  readonly to: string | null;
-  /** The amounts besides {@link amount}, with each charge. */
-  readonly otherAmounts: ProofFacts['otherAmounts'];
-  readonly chargesBorneBy: ProofFacts['chargesBorneBy'];
-}
-
-export interface IsoMessage {
-  /** Such as `pacs.008`; `null` when neither elements nor namespace state one. */
-  readonly type: string | null;
-  /** Never empty: a message without transactions counts as one. */
-  readonly transactions: readonly IsoTransaction[];
+  /** All of them as texts, in reading order. */
+  readonly texts: readonly IsoFactText[];
+  /** What the list of proofs has of them. */
+  readonly facts: ProofFacts;
 }
 
 /** Returns the date of an ISO 8601 date or date-time; `null` when the text has another form or is no day of the calendar. */
@@ -175,35 +161,22 @@ const dateFacts = [
   'original-date',
 ] as const;
 
-/** Returns the most relevant date with its role. */
-function pickDate(
-  dates: ReadonlyMap<IsoFact, StatedDate | null>,
-): Pick<ProofFacts, 'valueDate' | 'dateRole'> {
-  for (const dateRole of dateFacts) {
-    const date = dates.get(dateRole) ?? null;
-    if (date !== null) return { valueDate: date.value, dateRole };
-  }
-  return { valueDate: null, dateRole: 'date' };
-}
+/** Facts that identify a payment. */
+const referenceFacts: ReadonlySet<IsoFact> = new Set([
+  'transaction-id',
+  'instruction-id',
+  'end-to-end-id',
+  'uetr',
+  'message-id',
+] satisfies IsoFact[]);
 
-/** Lists the amounts of messages that announce, charge or stop a payment instead of making one. */
-function listItemAmounts(item: XmlElement): (readonly [IsoAmountFact, StatedAmount | null])[] {
-  switch (localName(item.name)) {
-    case 'Itm':
-      return [['expected', findAmount([item], 'Amt')]];
-    case 'OrgnlItm':
-      return [['original', findAmount([item], 'Amt')]];
-    case 'Chq':
-      return [['original', findAmount([item], 'Amt')]];
-    case 'Rcrd':
-      return [
-        ['charges', findAmount([item], 'TtlChrgsPerRcrd/TtlChrgsAmt')],
-        ['charges', findAmount([findOnlyChild(item, 'ChrgsBrkdwn')], 'Amt')],
-      ];
-    default:
-      return [];
-  }
-}
+/** Amounts of messages that announce, charge or stop a payment instead of making one. */
+const itemAmounts: Readonly<Record<string, readonly [fact: IsoAmountFact, path: string]>> = {
+  Itm: ['expected', 'Amt'],
+  OrgnlItm: ['original', 'Amt'],
+  Chq: ['original', 'Amt'],
+  Rcrd: ['charges', 'TtlChrgsPerRcrd/TtlChrgsAmt'],
+};
 
 const directions: Readonly<Record<string, IsoAmountFact>> = { CRDT: 'entry-credit', DBIT: 'entry-debit' };
 
@@ -214,7 +187,9 @@ function listAmounts(
 ): { readonly fact: IsoAmountFact; readonly amount: StatedAmount }[] {
   const original = findChild(transaction, 'OrgnlTxRef');
   const settledPaths = ['IntrBkSttlmAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt', 'InstdAmt'];
-  const isEntry = localName(transaction.name) === 'Ntry';
+  const name = localName(transaction.name);
+  const isEntry = name === 'Ntry';
+  const [itemFact, itemPath] = itemAmounts[name] ?? (['amount', null] as const);
   const direction = directions[findText([transaction], 'CdtDbtInd') ?? ''] ?? 'amount';
   // The total of a message counts only when the message has no separate transactions.
   const group = ancestors.length === 0 ? findChild(transaction, 'GrpHdr') : null;
@@ -224,7 +199,8 @@ function listAmounts(
       findAmount([transaction], 'RtrdIntrBkSttlmAmt', 'RtrdInstdAmt', 'RvsdIntrBkSttlmAmt', 'RvsdInstdAmt'),
     ],
     [direction, isEntry ? findAmount([transaction], 'Amt') : null],
-    ...listItemAmounts(transaction),
+    [itemFact, itemPath === null ? null : findAmount([transaction], itemPath)],
+    ['charges', findAmount([findOnlyChild(transaction, 'ChrgsBrkdwn')], 'Amt')],
     ['settled', findAmount([transaction], 'IntrBkSttlmAmt')],
     ['settled', findAmount([group], 'TtlIntrBkSttlmAmt')],
     ['instructed', isEntry ? null : findAmount([transaction], 'InstdAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt')],
@@ -264,7 +240,6 @@ function findRemittance(ancestors: readonly (XmlElement | null)[]): string | nul
 }
 
 function readTransaction([transaction, ...ancestors]: TransactionPath, type: string | null): IsoTransaction {
-  const [status = null, ...contradicting] = listIsoStatuses(type, transaction, ancestors);
   const amounts = listAmounts(transaction, ancestors);
   const original = findChild(transaction, 'OrgnlTxRef');
   const entry = findOnlyChild(findOnlyChild(transaction, 'NtryDtls'), 'TxDtls');
@@ -273,7 +248,7 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
   const parties = findPartyElements(transaction, ancestors);
   const debtor = findText(parties, ...prefixPaths('Dbtr', partyPaths), ...prefixPaths('Drwr', partyPaths));
   const creditor = findText(parties, ...prefixPaths('Cdtr', partyPaths), ...prefixPaths('Pyee', partyPaths));
-  const dates: readonly (readonly [IsoFact, StatedDate | null])[] = [
+  const dates = new Map<IsoFact, StatedDate | null>([
     ['settlement-date', findDate([transaction, ...ancestors, ...groupHeaders], 'IntrBkSttlmDt')],
     ['booking-date', findDate([transaction], 'BookgDt')],
     ['value-date', findDate([transaction], 'ValDt') ?? findDate([transaction, ...ancestors], 'XpctdValDt')],
@@ -282,14 +257,15 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
       findDate([transaction, ...ancestors], 'ReqdExctnDt') ?? findDate(ancestors, 'ReqdColltnDt'),
     ],
     ['original-date', findDate([transaction], 'OrgnlIntrBkSttlmDt') ?? findDate([original], 'IntrBkSttlmDt')],
-  ];
+  ]);
+  const dateRole = dateFacts.find((fact) => dates.get(fact));
   const charge =
     findAmount([findOnlyChild(transaction, 'ChrgsInf')], 'Amt', 'ChrgsAmt') ??
     findAmount([entry], 'Chrgs/TtlChrgsAndTaxAmt');
   const bearer = findText(searchedElements, 'ChrgBr');
-  const facts = [
+  const texts = [
     ...amounts.map(({ fact, amount }) => toAmountFact(fact, amount)),
-    ...dates.map(([fact, date]) => toDateFact(fact, date)),
+    ...[...dates].map(([fact, date]) => toDateFact(fact, date)),
     toFactText('rate', findText(searchedElements, 'XchgRate', 'XchgRateInf/XchgRate')),
     toFactText('charges', bearer),
     charge === null ? null : toAmountFact('charges-amount', charge),
@@ -313,36 +289,38 @@ function readTransaction([transaction, ...ancestors]: TransactionPath, type: str
     findAgentFact('creditor-agent', parties, 'CdtrAgt'),
     toFactText('purpose', findText(searchedElements, 'Purp/Cd', 'Purp/Prtry')),
     toFactText('remittance', findRemittance(searchedElements)),
-  ];
+  ].filter((fact) => fact !== null);
   const [mainAmount, ...furtherAmounts] = amounts;
   const charges = childrenNamed(transaction, 'ChrgsInf').map((element) =>
     findAmount([element], 'Amt', 'ChrgsAmt'),
   );
   if (charges.length === 0) charges.push(charge);
+  const otherAmounts = [
+    ...furtherAmounts.map(({ fact, amount }) => ({ role: fact, amount })),
+    ...charges.map((amount) => ({ role: 'charges' as const, amount })),
+  ].flatMap(({ role, amount }) => (amount?.value ? [{ role, amount: amount.value }] : []));
   return {
-    facts: facts.filter((fact) => fact !== null),
-    status,
-    contradicting,
-    amount: mainAmount?.amount.value ? { amount: mainAmount.amount.value, fact: mainAmount.fact } : null,
-    ...pickDate(new Map(dates)),
-    from: debtor,
-    to: creditor,
-    chargesBorneBy: chargeBearers[bearer ?? ''] ?? null,
-    otherAmounts: [
-      ...furtherAmounts.map(({ fact, amount }) => ({ role: fact, amount })),
-      ...charges.map((amount) => ({ role: 'charges' as const, amount })),
-    ].flatMap(({ role, amount }) => (amount?.value ? [{ role, amount: amount.value }] : [])),
+    texts,
+    facts: {
+      ...noFacts,
+      amount: mainAmount?.amount.value ?? null,
+      amountRole: mainAmount?.amount.value ? mainAmount.fact : 'amount',
+      messageType: type,
+      statuses: listIsoStatuses(type, transaction, ancestors),
+      valueDate: dateRole === undefined ? null : (dates.get(dateRole)?.value ?? null),
+      dateRole: dateRole ?? 'date',
+      from: debtor,
+      to: creditor,
+      otherAmounts: otherAmounts.slice(0, maxStatedItems),
+      chargesBorneBy: chargeBearers[bearer ?? ''] ?? null,
+      references: toReferences(texts.flatMap(({ fact, text }) => (referenceFacts.has(fact) ? [text] : []))),
+    },
   };
 }
 
-export function readIso(root: XmlElement): IsoMessage {
-  const messages = findMessages(root);
-  const [firstMessage] = messages;
-  const haveSameType = messages.every(({ type }) => type === firstMessage?.type);
-  return {
-    type: haveSameType ? (firstMessage?.type ?? null) : null,
-    transactions: messages.flatMap(({ type, element }) =>
-      findTransactions(element).map((path) => readTransaction(path, type)),
-    ),
-  };
+/** Reads the transactions of all messages of a document, at least one. */
+export function readIso(root: XmlElement): IsoTransaction[] {
+  return findMessages(root).flatMap(({ type, element }) =>
+    findTransactions(element).map((path) => readTransaction(path, type)),
+  );
 }

@@ -2,7 +2,9 @@
  * @file Parses SWIFT MT103 messages leniently: blocks may be missing, lines end in CRLF or LF, fields repeat, and
  * unknown tags are kept. Nothing is corrected.
  */
+import { isCalendarDate } from '../../../../../shared/calendar-date.ts';
 import {
+  type Amount,
   add,
   type Decimal,
   decimalText,
@@ -10,6 +12,7 @@ import {
   multiply,
   readDecimal,
 } from '../../../../../shared/model/proofs/amount.ts';
+import type { ShownSwiftMessage } from '../../../../../shared/model/proofs/content.ts';
 import { checkIban } from '../identifier-checks.ts';
 
 export interface Mt103Field {
@@ -151,8 +154,8 @@ function extractBlocks(text: string): Record<string, string> {
 }
 
 /** Finds the first field with a tag and any letter option: `findField(message, '50')` finds `50K`. */
-export function findField(message: Mt103, tag: string): Mt103Field | null {
-  return message.fields.find((field) => field.tag === tag || field.tag.replace(/[A-Z]$/, '') === tag) ?? null;
+export function findField({ fields }: Pick<Mt103, 'fields'>, tag: string): Mt103Field | null {
+  return fields.find((field) => field.tag === tag || field.tag.replace(/[A-Z]$/, '') === tag) ?? null;
 }
 
 /** Parses currency and number, such as `EUR48250,00`; `null` when invalid. */
@@ -162,14 +165,19 @@ export function readMoney(text: string): { currency: string; number: Decimal } |
   return parts?.[1] === undefined || number === null ? null : { currency: parts[1], number };
 }
 
+/** Parses an amount as {@link readMoney} does, with its digits as they stand. */
+export function readAmount(text: string): Amount | null {
+  const money = readMoney(text);
+  return money === null ? null : { currency: money.currency, value: decimalText(money.number) };
+}
+
 /** Parses YYMMDD; `null` when invalid. By SWIFT's rule, years from 80 on belong to the 20th century. */
 export function readDate(text: string): string | null {
   const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
   if (parts === null) return null;
   const year = Number(parts[1]) >= 80 ? `19${parts[1]}` : `20${parts[1]}`;
   const date = `${year}-${parts[2]}-${parts[3]}`;
-  const parsed = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(parsed) || !new Date(parsed).toISOString().startsWith(date) ? null : date;
+  return isCalendarDate(date) ? date : null;
 }
 
 /** Splits a party field into its account (without the slash) and its other lines. */
@@ -198,13 +206,6 @@ export function findPartyName(value: string, tag: string): string | null {
   return lines.find((line) => /\p{L}/u.test(line) && line !== 'NOTPROVIDED' && !isIbanLine(line)) ?? null;
 }
 
-/** Consistency of the amounts of a message: 33B × 36 − 71F + 71G against 32A. */
-type AmountCheck =
-  | { readonly result: 'fits'; readonly expected: string; readonly stated: string; readonly terms: string }
-  | { readonly result: 'differs'; readonly expected: string; readonly stated: string; readonly terms: string }
-  /** A field is missing or in another currency. */
-  | { readonly result: 'cannot-check' };
-
 /** Converts field 33B by the rate in field 36; `null` when 33B is in another currency and there is no rate. */
 function convertInstructedAmount(
   message: Mt103,
@@ -220,18 +221,17 @@ function convertInstructedAmount(
   return rate === null ? null : { number: multiply(instructed.number, rate), terms: '33B × 36' };
 }
 
-/** Checks the consistency of the amounts. Amounts are never corrected. */
-export function checkAmounts(message: Mt103): AmountCheck {
+/** Compares the amounts; `null` when a field is missing or in another currency. Amounts are never corrected. */
+export function checkAmounts(message: Mt103): ShownSwiftMessage['comparison'] {
   const settled = readMoney(findField(message, '32A')?.value.slice(6) ?? '');
-  if (settled === null) return { result: 'cannot-check' };
-  const converted = convertInstructedAmount(message, settled.currency);
-  if (converted === null) return { result: 'cannot-check' };
+  const converted = settled === null ? null : convertInstructedAmount(message, settled.currency);
+  if (settled === null || converted === null) return null;
   let expected = converted.number;
   const terms = [converted.terms];
   for (const { tag, value } of message.fields) {
     if (tag !== '71F' && tag !== '71G') continue;
     const charge = readMoney(value);
-    if (charge?.currency !== settled.currency) return { result: 'cannot-check' };
+    if (charge?.currency !== settled.currency) return null;
     expected = add(expected, charge.number, tag === '71F' ? -1 : 1);
     terms.push(tag === '71F' ? '− 71F' : '+ 71G');
   }

@@ -1,28 +1,8 @@
-/** @file Parses fields of SWIFT statement messages: balances (tags 60, 62, 64, 65), entries (61) and entry sums (90). */
+/** @file Parses the entries of SWIFT statement messages (tag 61), and finds their currency. */
 
-import { type Amount, decimalText, readDecimal } from '../../../../../shared/model/proofs/amount.ts';
-import type { EntryMark } from '../../../../../shared/model/proofs/content.ts';
-import { type Mt103Field, readDate, readMoney } from './mt103.ts';
-
-interface SwiftBalance {
-  readonly isDebit: boolean;
-  /** YYYY-MM-DD. */
-  readonly date: string;
-  readonly amount: Amount;
-}
-
-/** Parses a balance, such as `C261014EUR1000,00`. */
-export function readBalance(value: string): SwiftBalance | null {
-  const parts = /^([CD])(\d{6})([A-Z]{3}\S+)$/.exec(value.trim());
-  const date = readDate(parts?.[2] ?? '');
-  const money = readMoney(parts?.[3] ?? '');
-  if (date === null || money === null) return null;
-  return {
-    isDebit: parts?.[1] === 'D',
-    date,
-    amount: { currency: money.currency, value: decimalText(money.number) },
-  };
-}
+import { decimalText, readDecimal } from '../../../../../shared/model/proofs/amount.ts';
+import type { EntryMark, FieldMeaning } from '../../../../../shared/model/proofs/content.ts';
+import { type Mt103Field, readDate } from './mt103.ts';
 
 const markByCode: Readonly<Record<string, EntryMark>> = {
   C: 'credit',
@@ -33,19 +13,10 @@ const markByCode: Readonly<Record<string, EntryMark>> = {
   ED: 'debit-expected',
 };
 
-interface SwiftEntry {
-  readonly mark: EntryMark;
+/** An entry as its line states it; the currency is stated in the balances. */
+interface SwiftEntry extends Omit<Extract<FieldMeaning, { as: 'entry' }>, 'as' | 'currency' | 'valueDate'> {
   /** YYYY-MM-DD; `null` when the day does not exist. */
   readonly valueDate: string | null;
-  /** YYYY-MM-DD; `null` when the line does not state it. */
-  readonly bookingDate: string | null;
-  /** Decimal with a point. The currency is stated in the balances. */
-  readonly value: string;
-  /** Such as `NTRF`; empty when the line has none. */
-  readonly code: string;
-  readonly reference: string | null;
-  readonly bankReference: string | null;
-  readonly details: string | null;
 }
 
 /** Resolves a booking day (MMDD) to the year that is closest to the value date. */
@@ -86,17 +57,6 @@ export function readEntry(value: string): SwiftEntry | null {
     reference: textOrNull(references.slice(0, separatorIndex < 0 ? references.length : separatorIndex)),
     bankReference: separatorIndex < 0 ? null : textOrNull(references.slice(separatorIndex + 2)),
     details: textOrNull(detailLines.join('\n')),
-  };
-}
-
-/** Parses the number and sum of entries (tags 90C and 90D), such as `72EUR385920,`. */
-export function readEntrySum(value: string): { readonly count: number; readonly amount: Amount } | null {
-  const parts = /^(\d{1,5})([A-Z]{3}\S+)$/.exec(value.trim());
-  const money = readMoney(parts?.[2] ?? '');
-  if (parts?.[1] === undefined || money === null) return null;
-  return {
-    count: Number(parts[1]),
-    amount: { currency: money.currency, value: decimalText(money.number) },
   };
 }
 

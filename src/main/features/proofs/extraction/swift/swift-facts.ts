@@ -1,6 +1,5 @@
 /** @file Extracts the facts of a SWIFT message by its type: role of the amount, parties and payment status. */
 
-import { decimalText } from '../../../../../shared/model/proofs/amount.ts';
 import {
   type AmountRole,
   maxStatedItems,
@@ -8,26 +7,18 @@ import {
   type ProofFacts,
   type StatedAmount,
 } from '../../../../../shared/model/proofs/proof.ts';
-import { maxReferenceLength } from '../../../../../shared/model/proofs/references.ts';
 import type { ProofStatus, Standing } from '../../../../../shared/model/proofs/status.ts';
+import { toReferences } from '../fact-text.ts';
 import { mapStatusCode, sortDistinctStatuses } from '../payment-status.ts';
-import { findField, findPartyName, type Mt103Field, readDate, readMoney } from './mt103.ts';
+import { findField, findPartyName, type Mt103Field, readAmount, readDate } from './mt103.ts';
 import type { SwiftMessage } from './swift.ts';
 import { findCurrency, readEntry } from './swift-entries.ts';
 
-/** The field that starts each transaction, by message type. */
-const startTagByType: Readonly<Record<string, string>> = {
-  '101': '21',
-  '102': '21',
-  '104': '21',
-  '107': '21',
-  '110': '21',
-  '201': '20',
-  '203': '20',
-  '204': '20',
-  '207': '21',
-  '210': '21',
-};
+/** Types with several transactions, and the field that starts each of them. */
+const startTags: readonly (readonly [types: RegExp, tag: string])[] = [
+  [/^1(?:0[1247]|10)$|^2(?:07|10)$/, '21'],
+  [/^20[134]$/, '20'],
+];
 const amountTag = /^32[A-D]$/;
 /** Types of cover payments, where the customer fields follow the bank-to-bank fields. */
 const coverTypes = /^20[25]$/;
@@ -53,7 +44,7 @@ function splitTransactions(type: string | null, fields: readonly Mt103Field[]): 
     const customerFieldsIndex = fields.findIndex(({ tag }) => tag.startsWith('50'));
     return [customerFieldsIndex === -1 ? fields : fields.slice(0, customerFieldsIndex)];
   }
-  const startTag = type === null ? undefined : startTagByType[type];
+  const startTag = startTags.find(([types]) => types.test(type ?? ''))?.[1];
   if (startTag === undefined) return [fields];
   const startIndexes = fields.flatMap(({ tag }, index) => (tag === startTag ? [index] : []));
   const pieces = startIndexes.map((startIndex, index) =>
@@ -70,27 +61,15 @@ function splitTransactions(type: string | null, fields: readonly Mt103Field[]): 
 }
 
 /** Role of the amount by message type. Amounts of other types do not belong to a payment. */
-const amountRoles: Readonly<Record<string, AmountRole>> = {
-  '100': 'settled',
-  '102': 'settled',
-  '103': 'settled',
-  '200': 'settled',
-  '202': 'settled',
-  '203': 'settled',
-  '205': 'settled',
-  '101': 'instructed',
-  '104': 'instructed',
-  '107': 'instructed',
-  '110': 'instructed',
-  '111': 'instructed',
-  '112': 'instructed',
-  '204': 'instructed',
-  '210': 'expected',
-  '900': 'entry-debit',
-  '910': 'entry-credit',
-};
-const chargesTypes = /^\d9[01]$/;
-const copyTypes = /^\d9[256]$/;
+const amountRoles: readonly (readonly [types: RegExp, role: AmountRole])[] = [
+  [/^10[023]$|^20[0235]$/, 'settled'],
+  [/^10[147]$|^11[012]$|^204$/, 'instructed'],
+  [/^210$/, 'expected'],
+  [/^900$/, 'entry-debit'],
+  [/^910$/, 'entry-credit'],
+  [/^\d9[01]$/, 'charges'],
+  [/^\d9[256]$/, 'original'],
+];
 /** Types whose field 30 is the day on which the payments are to be carried out. */
 const executionTypes = /^10[147]$/;
 /** Types whose field 30 is the value date; for cheques it is the date of issue. */
@@ -100,35 +79,27 @@ const statementTypes = /^9(?:4[02]|50)$/;
 /** Returns the role of the amount; `null` when the amounts do not belong to a payment. */
 function findAmountRole({ type }: SwiftMessage): AmountRole | null {
   if (type === null) return 'amount';
-  if (chargesTypes.test(type)) return 'charges';
-  if (copyTypes.test(type)) return 'original';
-  return amountRoles[type] ?? null;
+  return amountRoles.find(([types]) => types.test(type))?.[1] ?? null;
 }
-
-const amountTags = ['32A', '32B', '32D', '32C'];
 
 /** Finds the field with a tag and any letter option, except options of field 50 that name another party. */
 function findTransactionField(fields: TransactionFields, tag: string): Mt103Field | null {
-  const found = fields.filter(
-    ({ tag: fieldTag }) => fieldTag.replace(/[A-Z]$/, '') === tag && !/^50[CL]$/.test(fieldTag),
-  );
-  return found[0] ?? null;
+  return findField({ fields: fields.filter((field) => !/^50[CL]$/.test(field.tag)) }, tag);
 }
 
 /** Reads the amount of field 32 with its value date, or the value date of the whole message. */
-function readAmount(
+function readMainAmount(
   type: string | null,
   fields: TransactionFields,
 ): Pick<ProofFacts, 'amount' | 'valueDate' | 'dateRole'> {
-  const [field, ...otherAmountFields] = fields.filter(({ tag }) => amountTags.includes(tag));
+  const [field, ...otherAmountFields] = fields.filter(({ tag }) => amountTag.test(tag));
   if (field === undefined || (type === null && otherAmountFields.length > 0))
     return { amount: null, valueDate: null, dateRole: 'date' };
   const isDated = field.tag !== '32B';
-  const money = readMoney(isDated ? field.value.slice(6) : field.value);
   const day = type !== null && datedTypes.test(type) ? findTransactionField(fields, '30')?.value : undefined;
   const sumDate = otherAmountFields.find(({ tag }) => tag === '32A')?.value.slice(0, 6) ?? '';
   return {
-    amount: money === null ? null : { currency: money.currency, value: decimalText(money.number) },
+    amount: readAmount(isDated ? field.value.slice(6) : field.value),
     valueDate: isDated ? readDate(field.value.slice(0, 6)) : readDate(day ?? sumDate),
     dateRole: !isDated && type !== null && executionTypes.test(type) ? 'execution-date' : 'value-date',
   };
@@ -145,9 +116,8 @@ function listOtherAmounts(fields: TransactionFields): StatedAmount[] {
   return fields
     .flatMap(({ tag, value }): StatedAmount[] => {
       const role = otherAmountRoles[tag];
-      const money = role === undefined ? null : readMoney(value);
-      if (role === undefined || money === null) return [];
-      return [{ role, amount: { currency: money.currency, value: decimalText(money.number) } }];
+      const amount = readAmount(value);
+      return role === undefined || amount === null ? [] : [{ role, amount }];
     })
     .slice(0, maxStatedItems);
 }
@@ -163,10 +133,7 @@ const chargeBearers: Readonly<Record<string, ProofFacts['chargesBorneBy']>> = {
 function listReferences({ blocks }: SwiftMessage, fields: TransactionFields): string[] {
   const stated = fields.flatMap(({ tag, value }) => (/^2[01][A-Z]?$/.test(tag) ? [value] : []));
   const trackingNumber = /\{121:([0-9A-Za-z-]{36})\}/.exec(blocks['3'] ?? '')?.[1];
-  const references = [...stated, trackingNumber ?? ''].map((text) =>
-    text.trim().slice(0, maxReferenceLength),
-  );
-  return [...new Set(references)].filter((text) => text !== '').slice(0, maxStatedItems);
+  return toReferences([...stated, trackingNumber ?? '']);
 }
 
 /** Fields of payer and payee by message type, in order of preference. */
@@ -292,7 +259,7 @@ export function listSwiftFacts(message: SwiftMessage): ProofFacts[] {
   const role = findAmountRole(message);
   return splitTransactions(type, fields).map((transaction) => ({
     ...noFacts,
-    ...(role === null ? {} : readAmount(type, transaction)),
+    ...(role === null ? {} : readMainAmount(type, transaction)),
     ...readParties(message, transaction),
     otherAmounts: listOtherAmounts(transaction),
     chargesBorneBy: chargeBearers[transaction.find(({ tag }) => tag === '71A')?.value.trim() ?? ''] ?? null,

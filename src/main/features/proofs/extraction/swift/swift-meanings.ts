@@ -1,9 +1,8 @@
 /** @file Interprets fields of SWIFT messages whose format is known. */
-import { decimalText } from '../../../../../shared/model/proofs/amount.ts';
 import type { FieldMeaning } from '../../../../../shared/model/proofs/content.ts';
 import { checkAccount, checkBic } from '../identifier-checks.ts';
-import { type Mt103Field, readDate, readMoney, readParty } from './mt103.ts';
-import { readBalance, readEntry, readEntrySum } from './swift-entries.ts';
+import { type Mt103Field, readAmount, readDate, readParty } from './mt103.ts';
+import { readEntry } from './swift-entries.ts';
 
 const moneyTag = /^(?:32[A-D]|33B|71[FG])$/;
 const datedTag = /^32[ACD]$/;
@@ -15,10 +14,9 @@ const unreadable: FieldMeaning = { as: 'text', failure: 'not-readable' };
 
 function interpretMoney({ tag, value }: Mt103Field): FieldMeaning {
   const isDated = datedTag.test(tag);
-  const money = readMoney(isDated ? value.slice(6) : value);
+  const amount = readAmount(isDated ? value.slice(6) : value);
   const date = isDated ? readDate(value.slice(0, 6)) : null;
-  if (money === null || (isDated && date === null)) return unreadable;
-  return { as: 'money', amount: { currency: money.currency, value: decimalText(money.number) }, date };
+  return amount === null || (isDated && date === null) ? unreadable : { as: 'money', amount, date };
 }
 
 /** Interprets a party field, with the failures of the checks of its account and, in option A, of its BIC. */
@@ -66,18 +64,29 @@ function interpretEntry(value: string, currency: string | null): FieldMeaning {
   return { as: 'entry', currency, ...entry, valueDate };
 }
 
+/** Interprets a balance, such as `C261014EUR1000,00`. */
+function interpretBalance(value: string): FieldMeaning {
+  const [, mark, day = '', money = ''] = /^([CD])(\d{6})([A-Z]{3}\S+)$/.exec(value.trim()) ?? [];
+  const date = readDate(day);
+  const amount = readAmount(money);
+  if (date === null || amount === null) return unreadable;
+  return { as: 'balance', isDebit: mark === 'D', date, amount };
+}
+
+/** Interprets the number and sum of entries, such as `72EUR385920,`. */
+function interpretSum(value: string): FieldMeaning {
+  const [, count, money = ''] = /^(\d{1,5})([A-Z]{3}\S+)$/.exec(value.trim()) ?? [];
+  const amount = readAmount(money);
+  return amount === null ? unreadable : { as: 'sum', count: Number(count), amount };
+}
+
 export function interpretField(field: Mt103Field, currency: string | null): FieldMeaning {
   const { tag, value } = field;
   if (moneyTag.test(tag)) return interpretMoney(field);
   if (partyTag.test(tag)) return interpretParty(field);
+  if (balanceTag.test(tag)) return interpretBalance(value);
   if (tag === '30') return interpretDate(value);
-  if (tag === '86') return interpretInformation(value);
-  if (balanceTag.test(tag)) {
-    const balance = readBalance(value);
-    return balance === null ? unreadable : { as: 'balance', ...balance };
-  }
   if (tag === '61') return interpretEntry(value, currency);
-  if (!/^90[CD]$/.test(tag)) return textMeaning;
-  const sum = readEntrySum(value);
-  return sum === null ? unreadable : { as: 'sum', ...sum };
+  if (tag === '86') return interpretInformation(value);
+  return /^90[CD]$/.test(tag) ? interpretSum(value) : textMeaning;
 }

@@ -2,7 +2,7 @@
  * @file Parses SWIFT texts with one or several messages, possibly after an acknowledgement. The headers determine the
  * type of a message; nothing is corrected.
  */
-import { type Mt103, type Mt103Field, readMt103 } from './mt103.ts';
+import { findField, type Mt103, type Mt103Field, readMt103 } from './mt103.ts';
 import { splitMessages } from './split-messages.ts';
 
 /** SWIFT's reply to the submission of the message. */
@@ -47,9 +47,6 @@ function readParties(blocks: Mt103['blocks']): Pick<SwiftMessage, 'sender' | 're
   return { sender: null, receiver: null };
 }
 
-const hasField = (fields: readonly Mt103Field[], tag: string) =>
-  fields.some((field) => field.tag === tag || field.tag.replace(/[A-Z]$/, '') === tag);
-
 /** Types that are recognized without headers, by their mandatory fields. */
 const fieldsByType: readonly (readonly [type: string, ...tags: string[]])[] = [
   ['103', '23B', '32A', '59'],
@@ -61,12 +58,12 @@ const fieldsByType: readonly (readonly [type: string, ...tags: string[]])[] = [
 /** A line in front of the fields that states the type: `940` (ABN AMRO) or `:940:` (Rabobank). */
 const typeLine = /^:?([1-9]\d\d):?\s*$/m;
 
-function findType({ blocks, fields }: Mt103, text: string): string | null {
+function findType(message: Mt103, text: string): string | null {
   const statedType =
-    /^[IO](\d{3})/.exec(blocks['2'] ?? '')?.[1] ??
+    /^[IO](\d{3})/.exec(message.blocks['2'] ?? '')?.[1] ??
     typeLine.exec(text.slice(0, Math.max(0, text.search(/^:\d\d[A-Z]?:/m))))?.[1];
   if (statedType !== undefined) return statedType;
-  const found = fieldsByType.find(([, ...tags]) => tags.every((tag) => hasField(fields, tag)));
+  const found = fieldsByType.find(([, ...tags]) => tags.every((tag) => findField(message, tag) !== null));
   return found?.[0] ?? null;
 }
 
@@ -76,19 +73,14 @@ function formatTitle(type: string | null, blocks: Mt103['blocks']): string | nul
   return `MT${type}${typeSuffixes[flag] ?? ''}`;
 }
 
+const titles = { accepted: 'ACK', refused: 'NAK' };
+
 /** Reads the acknowledgement in a service message; `null` for other messages. */
 function readAcknowledgement(text: string): Acknowledgement | null {
   const result = /\{451:([01])\}/.exec(text)?.[1];
   if (result === undefined) return null;
   if (result === '0') return { result: 'accepted', code: null };
   return { result: 'refused', code: /\{405:([A-Z0-9]{1,10})\}/.exec(text)?.[1] ?? null };
-}
-
-/** Returns the display name of a service message. */
-function formatServiceTitle(text: string): string | null {
-  const acknowledgement = readAcknowledgement(text);
-  if (acknowledgement === null) return null;
-  return acknowledgement.result === 'accepted' ? 'ACK' : 'NAK';
 }
 
 function readMessage({ text, linesBefore }: ReturnType<typeof splitMessages>[number]): SwiftMessage {
@@ -101,6 +93,7 @@ function readMessage({ text, linesBefore }: ReturnType<typeof splitMessages>[num
   );
   const isApplication = text.startsWith('{1:F01') || parsed.blocks['2'] !== undefined || fields.length > 0;
   const isService = !isApplication && parsed.blocks['1'] !== undefined;
+  const acknowledgement = isService ? readAcknowledgement(text) : null;
   const type = findType(parsed, text);
   const trailer = parsed.blocks['5'] ?? '';
   return {
@@ -108,9 +101,9 @@ function readMessage({ text, linesBefore }: ReturnType<typeof splitMessages>[num
     fields,
     isComplete: parsed.isComplete || isService,
     type,
-    title: isService ? formatServiceTitle(text) : formatTitle(type, parsed.blocks),
+    title: acknowledgement === null ? formatTitle(type, parsed.blocks) : titles[acknowledgement.result],
     ...readParties(parsed.blocks),
-    acknowledgement: isService ? readAcknowledgement(text) : null,
+    acknowledgement,
     isService,
     isTraining: trailer.includes('{TNG:'),
     isPossibleDuplicate: /\{PD[EM]:/.test(trailer),
