@@ -104,6 +104,24 @@ function markUnreadable(storedVersion: StoredProofVersion): StoredProofVersion {
   return { ...storedVersion, version: { ...storedVersion.version, kind: 'unreadable', isOutdated: false } };
 }
 
+/** Builds the metadata of a proof; a long search text is a separate item. */
+function toMetadata(
+  { profileId, reference, fetchedAt }: Pick<ProofMetadata, 'profileId' | 'reference' | 'fetchedAt'>,
+  reading: Extraction,
+): ProofMetadata {
+  const longText = reading.text.length > maxInlineTextLength;
+  return {
+    profileId,
+    reference,
+    fetchedAt,
+    reading: longText ? { ...reading, text: '' } : reading,
+    longText,
+  };
+}
+
+/** Returns the ID of the proof that a search text item belongs to; empty when its metadata is unknown. */
+const ownerOf = ({ about }: Entry) => textMetadataSchema.safeParse(about).data?.of ?? '';
+
 /** Builds the stored proof of a new item, searchable by its full text. */
 function toStoredVersion(entry: Entry, searchText: string): StoredProofVersion {
   const storedVersion = parseStoredVersion(entry);
@@ -184,19 +202,16 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
     return countOpening(id, () => reader.content(body, form, () => beginOpening(id)));
   }
 
-  /** Lists the search text items of a proof. */
-  async function listTexts(id: string): Promise<Entry[]> {
+  /** Lists the IDs of the search text items of proofs. */
+  async function listTexts(ids: readonly string[]): Promise<string[]> {
+    const owners = new Set(ids);
     const texts = await library.list(proofTextItemKind);
-    return texts.filter(({ about }) => textMetadataSchema.safeParse(about).data?.of === id);
+    return texts.flatMap((text) => (owners.has(ownerOf(text)) ? [text.id] : []));
   }
 
   async function removeVersions(ids: readonly string[]): Promise<void> {
-    const owners = new Set(ids);
-    const textItems = (await library.list(proofTextItemKind)).filter(({ about }) =>
-      owners.has(textMetadataSchema.safeParse(about).data?.of ?? ''),
-    );
     // Texts are removed first: the owner of a text is known only through its proof.
-    for (const id of [...textItems.map((text) => text.id), ...ids]) await library.remove(id);
+    for (const id of [...(await listTexts(ids)), ...ids]) await library.remove(id);
     await endOpenings([...ids, ...ids.map(renewalKey)]);
   }
 
@@ -214,17 +229,12 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       ),
     );
     if (reading === null) throw answerNotUnderstood();
-    const oldTexts = await listTexts(id);
-    const longText = reading.text.length > maxInlineTextLength;
+    const oldTexts = await listTexts([id]);
+    const newMetadata = toMetadata(about, reading);
     // The text is stored first: if Paydesk ends before the metadata is stored, the proof is reread.
-    if (longText) await library.seal(proofTextItemKind, { of: id }, [Buffer.from(reading.text)]);
-    const newMetadata: ProofMetadata = {
-      ...about,
-      reading: longText ? { ...reading, text: '' } : reading,
-      longText,
-    };
+    if (newMetadata.longText) await library.seal(proofTextItemKind, { of: id }, [Buffer.from(reading.text)]);
     const entry = await library.replaceMetadata(id, newMetadata);
-    for (const text of oldTexts) await library.remove(text.id);
+    for (const text of oldTexts) await library.remove(text);
     return toStoredVersion(entry, reading.text);
   }
 
@@ -233,21 +243,14 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       const reading = await readOrMarkUnreadable(reader, body, beginReading);
       if (reading === null) throw answerNotUnderstood();
       if (newest?.metadata.reading.identity === reading.identity) return null;
-      const longText = reading.text.length > maxInlineTextLength;
-      const metadata: ProofMetadata = {
-        profileId,
-        reference,
-        fetchedAt: clock.now(),
-        reading: longText ? { ...reading, text: '' } : reading,
-        longText,
-      };
+      const metadata = toMetadata({ profileId, reference, fetchedAt: clock.now() }, reading);
       const seal = (kind: ItemKind, about: unknown, content: Uint8Array) =>
         diskSpace.retryWhileFull(() => library.seal(kind, about, [content]), {
           fileSize: () => content.length,
           signal,
         });
       const entry = await seal(proofItemKind, metadata, body);
-      if (longText) await seal(proofTextItemKind, { of: entry.id }, Buffer.from(reading.text));
+      if (metadata.longText) await seal(proofTextItemKind, { of: entry.id }, Buffer.from(reading.text));
       return toStoredVersion(entry, reading.text);
     },
     async load(profileId) {
@@ -262,12 +265,10 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
         const storedVersion = isUnreadable ? markUnreadable(parsedVersion) : parsedVersion;
         byId.set(entry.id, storedVersion);
         const { reference } = storedVersion.metadata;
-        const versions = byReference.get(reference);
-        if (versions === undefined) byReference.set(reference, [storedVersion]);
-        else versions.push(storedVersion);
+        byReference.set(reference, [...(byReference.get(reference) ?? []), storedVersion]);
       }
       for (const entry of await library.list(proofTextItemKind)) {
-        const storedVersion = byId.get(textMetadataSchema.safeParse(entry.about).data?.of ?? '');
+        const storedVersion = byId.get(ownerOf(entry));
         // An interrupted rereading may have left a text that the metadata does not expect.
         if (storedVersion?.metadata.longText !== true) continue;
         // Without its text a proof can still be found by its other fields.

@@ -24,20 +24,7 @@ interface ProofsFeatureDeps
   readonly record: (kind: 'export' | 'open-link', subject: string, profile: Profile) => void;
 }
 
-export interface ProofsFeature
-  extends Pick<
-    Proofs,
-    | 'follow'
-    | 'findStatementPayments'
-    | 'whenListed'
-    | 'retryNow'
-    | 'reload'
-    | 'countInFlight'
-    | 'forgetProfile'
-    | 'listOpenWork'
-    | 'listLost'
-    | 'close'
-  > {
+export interface ProofsFeature extends Omit<Proofs, 'activeWorker' | 'requireActiveProfile' | 'reloadAfter'> {
   readonly handlers: Handlers;
   readonly original: ProofsHandlers['readOriginal'];
   /** The stored proofs for an evidence pack. */
@@ -46,8 +33,6 @@ export interface ProofsFeature
   readonly retained: RetainedItems;
   /** Pages of texts: Chromium makes them, and the reader thread joins their parts. */
   readonly pagePorts: Pick<Ports, 'renderPages' | 'printPages'>;
-  /** Stops all work. The library may be closed afterwards. */
-  stop(): Promise<void>;
   /** Ends the reader thread. No proof can be read afterwards. */
   closeReader(): Promise<void>;
 }

@@ -104,6 +104,7 @@ export interface Proofs {
   countInFlight(profileId?: string): number;
   /** Removes the references and proofs of a signed-out profile. Rejects with library errors. */
   forgetProfile(profileId: string): Promise<void>;
+  /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
 }
 
@@ -121,6 +122,11 @@ export function createProofs(deps: ProofsDeps): Proofs {
       createProofsWorker({ ...deps, nextRevision, publisher: profileTopics.of(profile.id) }, profile),
     onUnexpected,
   );
+
+  async function listLost(profileId: string): Promise<readonly string[]> {
+    const lost = await findLostProofs();
+    return lost.find((lostProofs) => lostProofs.profileId === profileId)?.references ?? [];
+  }
 
   // Stored proofs become readable whenever the library opens.
   library.onChange(() => {
@@ -160,18 +166,11 @@ export function createProofs(deps: ProofsDeps): Proofs {
         ],
       };
     },
-    async listLost(profileId) {
-      const lost = await findLostProofs();
-      return lost.find((lostProofs) => lostProofs.profileId === profileId)?.references ?? [];
-    },
+    listLost,
     async close(profileId, closedState) {
       const storeClosing = async () => {
-        const lost =
-          (await findLostProofs()).find((lostProofs) => lostProofs.profileId === profileId)?.references ?? [];
-        await deps.store.run(closeProofs, {
-          profileId,
-          references: closedState === 'lost' ? [...lost] : null,
-        });
+        const references = closedState === 'lost' ? [...(await listLost(profileId))] : null;
+        await deps.store.run(closeProofs, { profileId, references });
       };
       const worker = workers.find(profileId);
       await (worker === null ? storeClosing() : worker.close(closedState, storeClosing));

@@ -1,10 +1,8 @@
 /** @file Decodes text in its detected encoding. */
+import { isUtf8 } from 'node:buffer';
 
 /** Encodings that occur in bank messages. */
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-/** Number of leading characters that are searched for an XML declaration. */
-const maxDeclarationLength = 200;
 
 /** Detects UTF-16 without a byte order mark: in Latin text every other byte is zero. */
 function detectUtf16(bytes: Uint8Array): TextEncoding | null {
@@ -19,39 +17,16 @@ function detectUtf16(bytes: Uint8Array): TextEncoding | null {
   return evenZeros >= pairs - 2 && oddZeros === 0 ? 'utf-16be' : null;
 }
 
-/**
- * Detects the encoding of a text. `isUtf8` is true when the bytes are valid UTF-8. The fallback is Windows-1252, a
- * superset of ISO 8859-1.
- */
-function detectEncoding(bytes: Uint8Array, isUtf8: boolean): TextEncoding {
+/** Detects the encoding of a text. The fallback is Windows-1252, a superset of ISO 8859-1. */
+function detectEncoding(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const utf16 = detectUtf16(bytes);
-  if (utf16 !== null) return utf16;
-  const start = String.fromCharCode(...bytes.subarray(0, maxDeclarationLength));
-  const declaredEncoding = /^<\?xml[^>]{0,150}encoding\s{0,4}=\s{0,4}["']([\w.-]{1,40})["']/.exec(start)?.[1];
-  if (
-    declaredEncoding !== undefined &&
-    /^(iso-8859-1|latin1|windows-1252|us-ascii)$/i.test(declaredEncoding) &&
-    !isUtf8
-  )
-    return 'windows-1252';
-  return isUtf8 ? 'utf-8' : 'windows-1252';
-}
-
-/** Returns true when the bytes are valid UTF-8. */
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+  return detectUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 }
 
 /** Decodes bytes in their detected encoding. Never throws: invalid bytes become replacement characters. */
 export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(detectEncoding(bytes, isUtf8(bytes))).decode(bytes);
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes);
 }
 
 /** Shorter texts may be random bytes that happen to decode. */

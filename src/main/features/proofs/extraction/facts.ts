@@ -59,7 +59,7 @@ function readXmlFacts(kind: ProofKind, text: string): FactsReading {
 
 /** Sums the amounts; the sum is `null` unless all amounts have the same role and currency. */
 function sumAmounts(factsList: readonly ProofFacts[]): Partial<ProofFacts> {
-  const [{ amount: first = null, amountRole } = noFacts] = factsList;
+  const [{ amount: first, amountRole } = noFacts] = factsList;
   let sum: Decimal = { digits: 0n, scale: 0 };
   for (const facts of factsList) {
     const number = readDecimal(facts.amount?.value ?? '');

@@ -39,7 +39,7 @@ const isoElementPattern =
 
 /** Detects the type of a `pop`. */
 export function sniff(pop: string): SniffedDocument {
-  const trimmed = pop.replace(/^\ufeff/, '').trim();
+  const trimmed = pop.trim();
   if (trimmed === '')
     return { kind: 'empty', bytes: Buffer.alloc(0), text: null, extension: 'txt', notes: [] };
   return (
@@ -89,14 +89,18 @@ function isSwift(trimmed: string): boolean {
   return fields.test(trimmed) && /:3[02][A-D]?:|:2[158][A-Z]?:|:79:/.test(trimmed);
 }
 
-function sniffJson(pop: string, trimmed: string): SniffedDocument | null {
-  if (!/^[{["]/.test(trimmed)) return null;
-  let value: unknown;
+/** Parses a text; `undefined` when it is no JSON. */
+function parseJson(text: string): unknown {
   try {
-    value = JSON.parse(trimmed);
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+function sniffJson(pop: string, trimmed: string): SniffedDocument | null {
+  const value = /^[{["]/.test(trimmed) ? parseJson(trimmed) : undefined;
+  if (value === undefined) return null;
   if (typeof value === 'string') return sniffEmbedded(value) ?? createTextDocument('json', pop);
   const embeddedDocuments = listStrings(value).flatMap((text) => sniffEmbedded(text) ?? []);
   const [firstDocument, secondDocument] = embeddedDocuments;
@@ -114,8 +118,7 @@ function listStrings(value: unknown): string[] {
 
 /** Detects a document inside a JSON string. Nested JSON is not unpacked again. */
 function sniffEmbedded(text: string): SniffedDocument | null {
-  const trimmed = text.replace(/^\ufeff/, '').trim();
-  if (trimmed === '') return null;
+  const trimmed = text.trim();
   return (
     sniffDataUrl(trimmed) ?? sniffSwift(text, trimmed) ?? sniffMarkup(text, trimmed) ?? sniffBase64(trimmed)
   );
@@ -145,7 +148,7 @@ function sniffEnvelope(pop: string): SniffedDocument | null {
   const documents = listEnclosedTexts(pop).flatMap((text) => {
     const bytes = decodeBase64(text);
     const message = bytes === null ? text : decodeText(bytes);
-    const trimmed = message.replace(/^\ufeff/, '').trim();
+    const trimmed = message.trim();
     if (isSwift(trimmed)) return createTextDocument('mt103', message, ['inside-xml']);
     if (!/^<[a-z!?]/i.test(trimmed) || !isIso(trimmed)) return [];
     return createTextDocument('iso20022', message, ['inside-xml', ...listDoctypeNotes(message)]);
@@ -154,36 +157,13 @@ function sniffEnvelope(pop: string): SniffedDocument | null {
   return second === undefined ? (first ?? null) : null;
 }
 
-/** Returns the name of the root element, after declaration and comments; empty when there is none. */
+/** White space, a comment, an instruction or a document type in front of the root element. */
+const prologPart = /^(?:\s+|<!--.*?-->|<\?.*?>|<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>)/is;
+
+/** Returns the name of the root element; empty when there is none. */
 function findRootName(text: string): string {
-  for (let position = 0; position < text.length; ) {
-    const rest = text.slice(position);
-    const space = /^\s+/.exec(rest)?.[0].length ?? 0;
-    const length = space > 0 ? space : measurePrologPart(rest);
-    if (length === 0) return /^<([\w:.-]+)/.exec(rest)?.[1] ?? '';
-    position += length;
-  }
-  return '';
-}
-
-/**
- * Returns the length of a leading comment, instruction or document type; 0 when there is none or its end is missing.
- */
-function measurePrologPart(text: string): number {
-  if (text.startsWith('<!--')) return measureThrough('-->', text, 4);
-  if (text.startsWith('<?')) return measureThrough('>', text, 2);
-  if (!/^<!DOCTYPE/i.test(text)) return 0;
-  const subset = text.indexOf('[');
-  const end = text.indexOf('>');
-  return subset === -1 || end < subset
-    ? end + 1
-    : measureThrough('>', text, measureThrough(']', text, subset));
-}
-
-/** Returns the length of the text up to and including a mark; 0 when the mark is missing. */
-function measureThrough(mark: string, text: string, from: number): number {
-  const found = text.indexOf(mark, from);
-  return found === -1 ? 0 : found + mark.length;
+  const part = prologPart.exec(text);
+  return part === null ? (/^<([\w:.-]+)/.exec(text)?.[1] ?? '') : findRootName(text.slice(part[0].length));
 }
 
 const listActiveNotes = (text: string): ProofNote[] =>
@@ -191,7 +171,7 @@ const listActiveNotes = (text: string): ProofNote[] =>
 
 /** Inspects an SVG with an XML parser, like an upload. An SVG that cannot be parsed is not known to be harmless. */
 function listDrawingNotes(text: string): ProofNote[] {
-  const finding = inspectDrawing(text.replace(/^\ufeff/, '').trim());
+  const finding = inspectDrawing(text.trim());
   if (finding === null) return [];
   return [finding.kind === 'active' ? 'active-content' : 'drawing-broken'];
 }
@@ -217,7 +197,7 @@ function sniffBytes(bytes: Buffer): SniffedDocument | null {
     return { kind: type.kind, bytes, text: null, extension: type.extension, notes };
   }
   const text = decodeText(bytes);
-  const trimmed = text.replace(/^\ufeff/, '').trim();
+  const trimmed = text.trim();
   const plainText = isPlainText(trimmed) ? createTextDocument('text', text) : null;
   const document =
     sniffSwift(text, trimmed) ?? sniffMarkup(text, trimmed) ?? sniffPlainJson(text, trimmed) ?? plainText;
@@ -225,13 +205,8 @@ function sniffBytes(bytes: Buffer): SniffedDocument | null {
 }
 
 function sniffPlainJson(text: string, trimmed: string): SniffedDocument | null {
-  if (!/^[{[]/.test(trimmed)) return null;
-  try {
-    JSON.parse(trimmed);
-    return createTextDocument('json', text);
-  } catch {
-    return null;
-  }
+  const isJson = /^[{[]/.test(trimmed) && parseJson(trimmed) !== undefined;
+  return isJson ? createTextDocument('json', text) : null;
 }
 
 /**

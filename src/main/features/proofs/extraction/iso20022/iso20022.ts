@@ -47,7 +47,7 @@ function findOnlyChild(element: XmlElement | null, name: string): XmlElement | n
 type IsoAmountFact = Extract<IsoFact, AmountRole>;
 
 /** One transaction, entry or status of a message. A message without transactions counts as one. */
-export interface IsoTransaction {
+interface IsoTransaction {
   /** All of them as texts, in reading order. */
   readonly texts: readonly IsoFactText[];
   /** What the list of proofs has of them. */

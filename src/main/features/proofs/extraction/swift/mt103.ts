@@ -159,7 +159,7 @@ export function findField({ fields }: Pick<Mt103, 'fields'>, tag: string): Mt103
 }
 
 /** Parses currency and number, such as `EUR48250,00`; `null` when invalid. */
-export function readMoney(text: string): { currency: string; number: Decimal } | null {
+function readMoney(text: string): { currency: string; number: Decimal } | null {
   const parts = /^([A-Z]{3})(\S+)$/.exec(text.trim());
   const number = readDecimal(parts?.[2] ?? '');
   return parts?.[1] === undefined || number === null ? null : { currency: parts[1], number };
