@@ -87,16 +87,14 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
   const [position, setPosition] = useState(0);
   const message = messages[Math.min(position, messages.length - 1)];
   if (message === undefined) return null;
-  const headers = [
-    ...message.statuses.map((status) => ({ term: t('proofsViewer.status'), value: statusLine(status) })),
-    ...(message.sender === null ? [] : [{ term: t('proofsViewer.sender'), value: message.sender }]),
-    ...(message.receiver === null ? [] : [{ term: t('proofsViewer.receiver'), value: message.receiver }]),
+  const rows = [
+    ...message.statuses.map((status) => [t('proofsViewer.status'), statusLine(status), null] as const),
+    [t('proofsViewer.sender'), message.sender, null] as const,
+    [t('proofsViewer.receiver'), message.receiver, null] as const,
+    ...message.facts.map(
+      ({ fact, failure, ...stated }) => [t(`proofsFields.fact.${fact}`), stated.text, failure] as const,
+    ),
   ];
-  const references = message.facts.map(({ fact, text: value, failure }) => ({
-    term: t(`proofsFields.fact.${fact}`),
-    value,
-    failure,
-  }));
   const highlighted = selectedField === null ? null : (message.fields[selectedField]?.lines ?? null);
   return (
     <div className={styles.panes}>
@@ -116,17 +114,18 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
             setSelectedField(null);
           }}
         />
-        {[...headers.map((header) => ({ ...header, failure: null })), ...references].map(
-          ({ term, value, failure }) => (
-            <div key={`${term} ${value}`} className={styles.field}>
-              <span className={classNames(styles.tagNumber, 'raw')} />
-              <span className={styles.fieldName}>{term}</span>
-              <span className={classNames(styles.fieldValue, 'selectable')}>
-                {value}
-                <FailedCheck failure={failure} />
-              </span>
-            </div>
-          ),
+        {rows.map(
+          ([term, value, failure]) =>
+            value !== null && (
+              <div key={`${term} ${value}`} className={styles.field}>
+                <span className={classNames(styles.tagNumber, 'raw')} />
+                <span className={styles.fieldName}>{term}</span>
+                <span className={classNames(styles.fieldValue, 'selectable')}>
+                  {value}
+                  <FailedCheck failure={failure} />
+                </span>
+              </div>
+            ),
         )}
         {message.blocks.map(({ number, content }) => (
           <div key={number} className={styles.field}>

@@ -8,7 +8,6 @@ import type { ProofContent, ReadText } from '../../../../shared/model/proofs/con
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Facts } from '../../../components/layout/Facts.tsx';
 import { Pane } from '../../../components/layout/Pane.tsx';
-import { buildTree } from './build-tree.tsx';
 import { FailedCheck } from './FailedCheck.tsx';
 import { ProofTabs } from './ProofTabs.tsx';
 import { RawText } from './RawText.tsx';
@@ -61,7 +60,7 @@ function IsoFacts({ transactions, total }: Pick<IsoText, 'transactions' | 'total
 function Structure({ tree }: Pick<IsoText, 'tree'>) {
   return (
     <Pane className={classNames(styles.plain)} data-part="original" label={t('proofsViewer.structure')}>
-      {tree === null ? <TooLarge /> : <Tree nodes={buildTree(tree)} />}
+      {tree === null ? <TooLarge /> : <Tree nodes={tree} />}
     </Pane>
   );
 }

@@ -1,40 +1,61 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { TreeNode } from '../../../../shared/model/proofs/content.ts';
 import buttonStyles from '../../../components/actions/Button.module.css';
 import { classNames } from '../../../components/layout/class-names.ts';
 import styles from './Views.module.css';
-
-/** One node of a tree. Its children are created when the node is expanded. */
-export interface TreeNodeView {
-  readonly key: string;
-  readonly head: ReactNode;
-  readonly children: () => readonly TreeNodeView[];
-  readonly isLeaf: boolean;
-}
 
 /** Depth to which nodes are expanded initially. */
 const initialOpenDepth = 4;
 /** Number of nodes of a level that are rendered initially and with every press of the button for more. */
 const nodesPerLevel = 200;
 
-function TreeBranch({ node, depth }: { readonly node: TreeNodeView; readonly depth: number }) {
+interface BranchProps {
+  readonly nodes: readonly TreeNode[];
+  /** Index of the first node of a level, or of a node. */
+  readonly start: number;
+}
+
+/** Returns the indexes of the nodes of the level that begins at `start`. */
+function listLevel({ nodes, start }: BranchProps): number[] {
+  const depth = nodes[start]?.depth ?? 0;
+  const level: number[] = [];
+  for (let index = start; (nodes[index]?.depth ?? -1) >= depth; index += 1)
+    if (nodes[index]?.depth === depth) level.push(index);
+  return level;
+}
+
+function TreeBranch({ nodes, start }: BranchProps) {
+  const { depth = 0, name, attributes = [], text = null } = nodes[start] ?? {};
   const [open, setOpen] = useState(depth < initialOpenDepth);
-  if (node.isLeaf) return <div className={styles.treeLeaf}>{node.head}</div>;
+  const head = (
+    <>
+      <b className={styles.treeName}>{name}</b>
+      {attributes.map((attribute) => (
+        <span key={attribute} className={styles.treeAttribute}>
+          {attribute}
+        </span>
+      ))}
+      {text !== null && <span className={styles.treeValue}>{text}</span>}
+    </>
+  );
+  if ((nodes[start + 1]?.depth ?? 0) <= depth) return <div className={styles.treeLeaf}>{head}</div>;
   return (
     <details className={styles.treePart} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{node.head}</summary>
-      {open && <TreeLevel nodes={node.children()} depth={depth + 1} />}
+      <summary>{head}</summary>
+      {open && <TreeLevel nodes={nodes} start={start + 1} />}
     </details>
   );
 }
 
-function TreeLevel({ nodes, depth }: { readonly nodes: readonly TreeNodeView[]; readonly depth: number }) {
+function TreeLevel({ nodes, start }: BranchProps) {
   const [shownCount, setShownCount] = useState(nodesPerLevel);
+  const level = listLevel({ nodes, start });
   return (
-    <div className={classNames(styles.treeLevel, depth === 0 && styles.treeTop)}>
-      {nodes.slice(0, shownCount).map((node) => (
-        <TreeBranch key={node.key} node={node} depth={depth} />
+    <div className={classNames(styles.treeLevel, start === 0 && styles.treeTop)}>
+      {level.slice(0, shownCount).map((index) => (
+        <TreeBranch key={index} nodes={nodes} start={index} />
       ))}
-      {nodes.length > shownCount && (
+      {level.length > shownCount && (
         <button
           type="button"
           className={classNames(buttonStyles.link, 'sm')}
@@ -42,18 +63,18 @@ function TreeLevel({ nodes, depth }: { readonly nodes: readonly TreeNodeView[]; 
           data-part="link"
           onClick={() => setShownCount(shownCount + nodesPerLevel)}
         >
-          {`… ${nodes.length - shownCount}`}
+          {`… ${level.length - shownCount}`}
         </button>
       )}
     </div>
   );
 }
 
-/** A collapsible tree. */
-export function Tree({ nodes }: { readonly nodes: readonly TreeNodeView[] }) {
+/** A collapsible tree of nodes in document order. */
+export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }) {
   return (
     <div className={classNames(styles.tree, 'selectable')}>
-      <TreeLevel nodes={nodes} depth={0} />
+      <TreeLevel nodes={nodes} start={0} />
     </div>
   );
 }
