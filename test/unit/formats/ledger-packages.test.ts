@@ -1,5 +1,7 @@
 /** @file Packages of workbooks that are unusual but legal: ZIP64 records, other separators of paths, and other encodings. */
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { readDirectory, unpack } from '../../../src/main/formats/xlsx/zip-reader.ts';
 import { errorOf } from '../../fakes/error-of.ts';
 import { convertSheet } from '../../fakes/files/converted-sheet.ts';
 import { packParts, workbookParts } from '../../fakes/files/make-workbook.ts';
@@ -21,6 +23,7 @@ interface Zip64Record {
   readonly start?: bigint;
   readonly place?: bigint;
   readonly disk?: number;
+  readonly kind?: number;
   /** Bytes between the directory and the record. */
   readonly gap?: number;
   /** Numbers of the record at the end of the archive. */
@@ -34,7 +37,7 @@ function withZip64End(changed: Zip64Record = {}): Uint8Array {
   const end = bytes.subarray(-endLength);
   const directoryEnd = bytes.length - endLength;
   const record = Buffer.alloc(56);
-  record.writeUInt32LE(0x06_06_4b_50, 0);
+  record.writeUInt32LE(changed.kind ?? 0x06_06_4b_50, 0);
   record.writeBigUInt64LE(44n, 4);
   record.writeUInt16LE(45, 12);
   record.writeUInt16LE(45, 14);
@@ -102,6 +105,40 @@ function encoded(encoding: 'utf16le' | 'utf16be', mark: string, declared: string
 
 const mark = '\ufeff';
 
+/** Bytes that are inserted into an archive: where from its end or from the name of the sheet, and the length that counts them. */
+interface Insertion {
+  readonly at: 'comment' | 'local' | 'directory';
+  readonly bytes: Uint8Array;
+}
+
+/** Adds a comment to the archive or to the entry of the sheet, or a field in front of the sheet's content. */
+function withInserted({ at, bytes: inserted }: Insertion): Uint8Array {
+  const bytes = Buffer.from(packParts(parts));
+  const end = bytes.length - endLength;
+  const local = bytes.indexOf(sheetPath);
+  const entry = bytes.lastIndexOf(sheetPath);
+  const places: Readonly<Record<Insertion['at'], readonly [place: number, counter: number]>> = {
+    comment: [bytes.length, bytes.length - 2],
+    local: [local + sheetPath.length, local - 2],
+    directory: [entry + sheetPath.length, entry - 14],
+  };
+  const [place, counter] = places[at];
+  bytes.writeUInt16LE(inserted.length, counter);
+  if (at === 'directory') bytes.writeUInt32LE(bytes.readUInt32LE(end + 12) + inserted.length, end + 12);
+  if (at === 'local') bytes.writeUInt32LE(bytes.readUInt32LE(end + 16) + inserted.length, end + 16);
+  return Uint8Array.from(Buffer.concat([bytes.subarray(0, place), inserted, bytes.subarray(place)]));
+}
+
+/** Changes the archive, which has the local header of the sheet at `local` and its directory entry at `entry`. */
+function changed(change: (bytes: Buffer, local: number, entry: number) => void): Uint8Array {
+  const bytes = Buffer.from(packParts(parts));
+  change(bytes, bytes.indexOf(sheetPath) - 30, bytes.lastIndexOf(sheetPath) - 46);
+  return Uint8Array.from(bytes);
+}
+
+/** An end of an archive inside a comment. */
+const innerEnd = Buffer.from('504b050600000000000000000000000000000000ffff', 'hex');
+
 describe('a package', () => {
   test.each([
     ['a ZIP64 record at its end', withZip64End()],
@@ -115,6 +152,18 @@ describe('a package', () => {
     ['UTF-16 parts in the other byte order', encoded('utf16be', mark, 'encoding="utf-16"')],
     ['UTF-16 parts without a byte order mark', encoded('utf16le', '', 'encoding="UTF-16LE"')],
     ['UTF-16 parts that declare no encoding', encoded('utf16be', mark, '')],
+    ['a comment of the largest size', withInserted({ at: 'comment', bytes: Buffer.alloc(0xff_ff, 'x') })],
+    ['the end of an archive in a comment', withInserted({ at: 'comment', bytes: innerEnd })],
+    ['a field in front of a content', withInserted({ at: 'local', bytes: Buffer.alloc(9) })],
+    ['a comment of an entry', withInserted({ at: 'directory', bytes: Buffer.alloc(9) })],
+    [
+      'a part that is not packed',
+      zipSync(
+        Object.fromEntries(
+          Object.entries(parts).map(([path, text]) => [path, [strToU8(text), { level: 0 }]]),
+        ),
+      ),
+    ],
     ['a byte order mark in a part of UTF-8', packParts({ ...parts, [sheetPath]: mark + parts[sheetPath] })],
   ])('with %s is read', async (_, bytes) => {
     expect(await textOf(bytes)).toBe('Süd');
@@ -133,6 +182,30 @@ describe('a package', () => {
     ['a ZIP64 record on another disk', withZip64End({ disk: 1 }), 'damaged'],
     ['a ZIP64 size beyond the limit', withZip64Entry([24], () => 1n << 40n), 'too-large'],
     ['a ZIP64 place behind the archive', withZip64Entry([42], () => 1n << 40n), 'damaged'],
+    ['a ZIP64 record of another kind', withZip64End({ kind: 1 }), 'damaged'],
+    ['bytes behind its end', Uint8Array.from([...packParts(parts), 0]), 'damaged'],
+    [
+      'a comment that is cut off',
+      withInserted({ at: 'comment', bytes: Buffer.alloc(9) }).subarray(0, -1),
+      'damaged',
+    ],
+    [
+      'a name that is no UTF-8',
+      changed((bytes, local, entry) => {
+        for (const place of [local + 30, entry + 46]) bytes.writeUInt8(0xff, place);
+      }),
+      'damaged',
+    ],
+    ['a content without a header', changed((bytes, local) => bytes.writeUInt8(0, local)), 'damaged'],
+    ['an entry without a header', changed((bytes, _, entry) => bytes.writeUInt8(0, entry)), 'damaged'],
+    ['another way of packing', changed((bytes, _, entry) => bytes.writeUInt16LE(12, entry + 10)), 'damaged'],
+    [
+      'a content that is no packed one',
+      changed((bytes, local) =>
+        bytes.fill(0xff, local + 30 + sheetPath.length, local + 40 + sheetPath.length),
+      ),
+      'damaged',
+    ],
     [
       'two parts that only differ in the separator',
       packParts({ ...parts, 'xl\\workbook.xml': '' }),
@@ -147,4 +220,14 @@ describe('a package', () => {
   ])('with %s is refused', async (_, bytes, problem) => {
     expect(await errorOf(textOf(bytes))).toMatchObject({ code: 'ledger-workbook', details: { problem } });
   });
+});
+
+test('no more of a content is unpacked than its directory states, in time and in memory', async () => {
+  const bytes = changed((archive, _, entry) => archive.writeUInt32LE(4, entry + 24));
+  const entry = readDirectory(bytes).get(sheetPath);
+  if (entry === undefined) throw new Error('The sheet is not in the directory');
+  const unpackAll = async () => {
+    for await (const chunk of unpack(bytes, entry, 100)) expect(chunk.length).toBeLessThan(5);
+  };
+  expect((await errorOf(unpackAll())).details['problem']).toBe('damaged');
 });

@@ -45,16 +45,16 @@ const zip64Number = 0xff_ff_ff_ff;
 /** Start of an encrypted workbook, and of a workbook of Excel 97 to 2003. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function findEnd(view: DataView): number {
-  const last = view.byteLength - endLength;
+function findEnd(bytes: Buffer): number {
+  const last = bytes.length - endLength;
   for (let at = last; at >= Math.max(0, last - maxCommentLength); at -= 1)
-    if (view.getUint32(at, true) === endSignature && view.getUint16(at + 20, true) === last - at) return at;
+    if (bytes.readUInt32LE(at) === endSignature && bytes.readUInt16LE(at + 20) === last - at) return at;
   throw workbookError('damaged');
 }
 
-const readLarge = (view: DataView, at: number) => Number(view.getBigUint64(at, true));
+const readLarge = (bytes: Buffer, at: number) => Number(bytes.readBigUInt64LE(at));
 
 interface DirectoryPlace {
   /** Number of entries. */
@@ -64,92 +64,69 @@ interface DirectoryPlace {
 }
 
 /** Finds the directory by the record at the end of the archive, and by the ZIP64 record in front of that if there is one. */
-function findDirectory(view: DataView): DirectoryPlace {
-  const end = findEnd(view);
-  const count = view.getUint16(end + 10, true);
-  const start = view.getUint32(end + 16, true);
+function findDirectory(bytes: Buffer): DirectoryPlace {
+  const end = findEnd(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  const start = bytes.readUInt32LE(end + 16);
   const locator = end - zip64LocatorLength;
-  if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count)
+  if (bytes.readUInt16LE(end + 4) !== 0 || bytes.readUInt16LE(end + 8) !== count)
     throw workbookError('damaged');
-  if (locator < 0 || view.getUint32(locator, true) !== zip64LocatorSignature) return { count, start, end };
-  const record = readLarge(view, locator + 8);
-  const isRecord = record + zip64EndLength === locator && view.getUint32(record, true) === zip64EndSignature;
-  if (!isRecord || view.getUint32(record + 16, true) !== 0) throw workbookError('damaged');
-  const large = { count: readLarge(view, record + 32), start: readLarge(view, record + 48), end: record };
+  if (bytes.readUInt32LE(locator) !== zip64LocatorSignature) return { count, start, end };
+  const record = readLarge(bytes, locator + 8);
+  const isRecord = record + zip64EndLength === locator && bytes.readUInt32LE(record) === zip64EndSignature;
+  if (!isRecord || bytes.readUInt32LE(record + 16) !== 0) throw workbookError('damaged');
+  const large = { count: readLarge(bytes, record + 32), start: readLarge(bytes, record + 48), end: record };
   if (![large.count, zip64Count].includes(count) || ![large.start, zip64Number].includes(start))
     throw workbookError('damaged');
   return large;
 }
 
-function decodeName(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw workbookError('damaged');
-  }
-}
-
 /** Returns where the packed content starts, after the header in front of it, which must have the same name. */
-function findContent(bytes: Uint8Array, offset: number, name: string): number {
-  const view = viewOf(bytes);
-  if (offset + localHeaderLength > bytes.length || view.getUint32(offset, true) !== localSignature)
-    throw workbookError('damaged');
-  const nameEnd = offset + localHeaderLength + view.getUint16(offset + 26, true);
-  if (decodeName(bytes.subarray(offset + localHeaderLength, nameEnd)) !== name)
-    throw workbookError('damaged');
-  return nameEnd + view.getUint16(offset + 28, true);
-}
-
-interface EntryNumbers {
-  readonly size: number;
-  readonly packedSize: number;
-  readonly offset: number;
+function findContent(bytes: Buffer, offset: number, name: Buffer): number {
+  const nameEnd = offset + localHeaderLength + bytes.readUInt16LE(offset + 26);
+  const isSame = bytes.subarray(offset + localHeaderLength, nameEnd).equals(name);
+  if (bytes.readUInt32LE(offset) !== localSignature || !isSame) throw workbookError('damaged');
+  return nameEnd + bytes.readUInt16LE(offset + 28);
 }
 
 /** Reads the numbers of an entry, which are in its ZIP64 field if 32 bits cannot hold them. */
-function readNumbers(view: DataView, at: number, extraStart: number, extraEnd: number): EntryNumbers {
+function readNumbers(bytes: Buffer, at: number, extraStart: number, extraEnd: number) {
   let field = extraStart;
-  while (field + 4 <= extraEnd && view.getUint16(field, true) !== zip64ExtraId)
-    field += 4 + view.getUint16(field + 2, true);
+  while (field < extraEnd && bytes.readUInt16LE(field) !== zip64ExtraId)
+    field += 4 + bytes.readUInt16LE(field + 2);
   let next = field + 4;
   const read = (place: number): number => {
-    const number = view.getUint32(at + place, true);
+    const number = bytes.readUInt32LE(at + place);
     if (number !== zip64Number) return number;
     next += 8;
     if (next > extraEnd) throw workbookError('damaged');
-    return readLarge(view, next - 8);
+    return readLarge(bytes, next - 8);
   };
   return { size: read(24), packedSize: read(20), offset: read(42) };
 }
 
 function readEntry(
-  bytes: Uint8Array,
+  bytes: Buffer,
   at: number,
 ): { readonly entry: ZipEntry; readonly offset: number; readonly next: number } {
-  const view = viewOf(bytes);
-  if (at + directoryEntryLength > bytes.length || view.getUint32(at, true) !== directorySignature)
-    throw workbookError('damaged');
-  const nameEnd = at + directoryEntryLength + view.getUint16(at + 28, true);
-  const extraEnd = nameEnd + view.getUint16(at + 30, true);
-  const next = extraEnd + view.getUint16(at + 32, true);
-  if (next > bytes.length) throw workbookError('damaged');
-  const { size, packedSize, offset } = readNumbers(view, at, nameEnd, extraEnd);
-  if ((view.getUint16(at + 8, true) & encryptedFlag) !== 0) throw workbookError('protected');
-  const method = view.getUint16(at + 10, true);
+  if (bytes.readUInt32LE(at) !== directorySignature) throw workbookError('damaged');
+  const nameEnd = at + directoryEntryLength + bytes.readUInt16LE(at + 28);
+  const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
+  const next = extraEnd + bytes.readUInt16LE(at + 32);
+  const { size, packedSize, offset } = readNumbers(bytes, at, nameEnd, extraEnd);
+  if ((bytes.readUInt16LE(at + 8) & encryptedFlag) !== 0) throw workbookError('protected');
+  const method = bytes.readUInt16LE(at + 10);
   if (method !== methodStored && method !== methodDeflated) throw workbookError('damaged');
-  const name = decodeName(bytes.subarray(at + directoryEntryLength, nameEnd));
+  const name = bytes.subarray(at + directoryEntryLength, nameEnd);
   const start = findContent(bytes, offset, name);
   const isDeflated = method === methodDeflated;
-  const checksum = view.getUint32(at + 16, true);
-  return { entry: { name, isDeflated, start, end: start + packedSize, size, checksum }, offset, next };
+  const checksum = bytes.readUInt32LE(at + 16);
+  const entry = { name: decoder.decode(name), isDeflated, start, end: start + packedSize, size, checksum };
+  return { entry, offset, next };
 }
 
-/** Lists the entries by their paths in lower case. Throws `ledger-workbook` for everything that a program could read in another way. */
-export function readDirectory(bytes: Uint8Array): ZipDirectory {
-  if (compoundFile.every((byte, index) => bytes[index] === byte)) throw workbookError('protected');
-  if (bytes.length < endLength) throw workbookError('damaged');
-  const view = viewOf(bytes);
-  const directory = findDirectory(view);
+function readEntries(bytes: Buffer): ZipDirectory {
+  const directory = findDirectory(bytes);
   if (directory.count > maxEntries) throw workbookError('too-large');
   const entries = new Map<string, ZipEntry>();
   const places: { readonly from: number; readonly to: number }[] = [];
@@ -166,6 +143,18 @@ export function readDirectory(bytes: Uint8Array): ZipDirectory {
   if (at !== directory.end) throw workbookError('damaged');
   requireApart(places, directory.start);
   return entries;
+}
+
+/** Lists the entries by their paths in lower case. Throws `ledger-workbook` for everything that a program could read in another way. */
+export function readDirectory(bytes: Uint8Array): ZipDirectory {
+  if (compoundFile.every((byte, index) => bytes[index] === byte)) throw workbookError('protected');
+  try {
+    return readEntries(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  } catch (thrown) {
+    // A place outside of the archive, or a name that is no UTF-8.
+    if (thrown instanceof RangeError || thrown instanceof TypeError) throw workbookError('damaged');
+    throw thrown;
+  }
 }
 
 /** Throws unless the entries lie apart from one another and before the directory: overlapping ones multiply their content. */
