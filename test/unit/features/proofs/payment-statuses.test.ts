@@ -134,6 +134,53 @@ test('a transfer states no status, and long reasons are cut', async () => {
   ).toEqual([`Unknown status: ${'i'.repeat(300)}`]);
 });
 
+/** What a report says about a payment, the statuses that are read, whether they are noted as a contradiction, and the content. */
+const contradictions = `
+group refused, transaction settled => Refused (RJCT)|Settled (ACSC); contradiction
+<FIToFIPmtStsRpt><OrgnlGrpInfAndSts><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts><TxInfAndSts><TxSts>ACSC</TxSts></TxInfAndSts></FIToFIPmtStsRpt>
+
+two statuses in one transaction => Refused (RJCT)|Settled (ACSC); contradiction
+<FIToFIPmtStsRpt><TxInfAndSts><TxSts>ACSC</TxSts><TxSts>RJCT</TxSts></TxInfAndSts></FIToFIPmtStsRpt>
+
+instruction cancelled, transaction settled => Cancelled (CANC)|Settled (ACSC); contradiction
+<CstmrPmtStsRpt><OrgnlPmtInfAndSts><PmtInfSts>CANC</PmtInfSts><TxInfAndSts><TxSts>ACSC</TxSts></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt>
+
+payments cancelled and not cancelled => Cancelled (CNCL)|Cancellation refused (RJCR); contradiction
+<RsltnOfInvstgtn><Sts><Conf>CNCL</Conf></Sts><CxlDtls><TxInfAndSts><TxCxlSts>RJCR</TxCxlSts></TxInfAndSts></CxlDtls></RsltnOfInvstgtn>
+
+entry reversed and not reversed => Returned (RVSL)
+<BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry><RvslInd>false</RvslInd><RvslInd>true</RvslInd><Sts>BOOK</Sts></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn>
+
+entry pending and booked => Pending (PDNG)
+<BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry><Sts>BOOK</Sts><Sts><Cd>PDNG</Cd></Sts></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn>
+
+group partly accepted, transaction settled twice => Settled (ACSC)
+<FIToFIPmtStsRpt><OrgnlGrpInfAndSts><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts><TxInfAndSts><TxSts>ACSC</TxSts><TxSts>ACCC</TxSts></TxInfAndSts></FIToFIPmtStsRpt>
+
+another group refused => Settled (ACSC)
+<FIToFIPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>2</OrgnlMsgId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts>
+<TxInfAndSts><OrgnlGrpInf><OrgnlMsgId>1</OrgnlMsgId></OrgnlGrpInf><TxSts>ACSC</TxSts></TxInfAndSts></FIToFIPmtStsRpt>
+
+settled only in another namespace => Refused (RJCT)
+<FIToFIPmtStsRpt><TxInfAndSts xmlns:z="urn:z"><z:TxSts>ACSC</z:TxSts><TxSts>RJCT</TxSts></TxInfAndSts></FIToFIPmtStsRpt>
+
+settled only in supplementary data => Refused (RJCT)
+<FIToFIPmtStsRpt><TxInfAndSts><TxSts>RJCT</TxSts><SplmtryData><Envlp><TxInfAndSts xmlns="urn:z"><TxSts>ACSC</TxSts></TxInfAndSts></Envlp></SplmtryData></TxInfAndSts></FIToFIPmtStsRpt>
+
+settled with an undeclared prefix => Settled (ACSC)
+<p:FIToFIPmtStsRpt><p:TxInfAndSts><p:TxSts>ACSC</p:TxSts><q:TxSts>RJCT</q:TxSts></p:TxInfAndSts></p:FIToFIPmtStsRpt>
+`;
+
+test.each(casesOf(contradictions))(
+  'of a payment with several statuses the worst one comes first, and a contradiction is a note: %s',
+  async (_, expected, content) => {
+    const [found = '', contradiction] = expected.split('; ');
+    const { notes, statuses } = await readPop(iso('pacs.002', content));
+    expect(statuses).toEqual(found.split('|'));
+    expect(notes).toEqual(contradiction === undefined ? [] : ['statuses-contradict']);
+  },
+);
+
 /** Messages by the names of their root elements, and the elements that each stand for a payment. */
 const roots = `
 pacs.002 FIToFIPmtStsRpt TxInfAndSts OrgnlGrpInfAndSts
