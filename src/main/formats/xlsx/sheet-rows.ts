@@ -8,7 +8,7 @@ import {
   unescapeText,
   type WorkbookSheet,
 } from './workbook-parts.ts';
-import type { Attributes } from './xml-part.ts';
+import type { Attributes, XmlEvents } from './xml-part.ts';
 
 /** Size of the largest sheet. */
 const maxRows = 1_048_576;
@@ -55,7 +55,7 @@ function columnOf(reference: string, row: number): number {
   return number > maxColumns ? -1 : number - 1;
 }
 
-class SheetReader {
+class SheetReader implements XmlEvents {
   readonly #context: SheetContext;
   readonly #sheet: WorkbookSheet;
   readonly #onRow: (row: number, cells: ReadonlyMap<number, SheetCell>) => void;
@@ -76,7 +76,7 @@ class SheetReader {
     this.#onRow = onRow;
   }
 
-  open(name: string, attributeOf: Attributes): void {
+  onOpen(name: string, attributeOf: Attributes): void {
     if (name === 'row') this.#beginRow(attributeOf('r'));
     else if (name === 'c') this.#beginCell(attributeOf);
     else if (name === 'f' && this.#cell !== null) this.#cell.hasFormula = true;
@@ -84,14 +84,14 @@ class SheetReader {
     this.#inline.open(name);
   }
 
-  close(name: string): void {
+  onClose(name: string): void {
     this.#inline.close(name);
     if (name === 'v') this.#isInValue = false;
     if (name === 'c') this.#endCell();
     if (name === 'row') this.#onRow(this.#row, this.#cells);
   }
 
-  text(text: string): void {
+  onText(text: string): void {
     if (this.#isInValue && this.#cell !== null) this.#cell.value = (this.#cell.value ?? '') + text;
     this.#inline.add(text);
   }
@@ -182,9 +182,5 @@ export async function readSheetRows(
   onRow: (row: number, cells: ReadonlyMap<number, SheetCell>) => void,
 ): Promise<void> {
   const reader = new SheetReader(context, sheet, onRow);
-  await readSheetPart(context.archive, sheet.path, {
-    onOpen: (name, attributeOf) => reader.open(name, attributeOf),
-    onClose: (name) => reader.close(name),
-    onText: (text) => reader.text(text),
-  });
+  await readSheetPart(context.archive, sheet.path, reader);
 }

@@ -16,7 +16,7 @@ export interface XmlEvents {
 }
 
 export const maxDepth = 100;
-/** Maximum bytes without the start or end of an element. */
+/** Maximum bytes without the start of an element. */
 export const maxBytesBetweenElements = 4 * 1024 * 1024;
 /** Bytes that are parsed at once. */
 const stepBytes = 64 * 1024;
@@ -40,31 +40,39 @@ function findRelationshipId(attributes: Readonly<Record<string, SaxesAttributeNS
     ?.value;
 }
 
-/** Returns the encoding of a part by its byte order mark, or by the first character of XML. */
-function findEncoding([first, second]: Uint8Array): string {
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
-  return 'utf-8';
+/** Creates the decoder of a part by its byte order mark, or by the first character of XML. */
+function createDecoder([first, second]: Uint8Array) {
+  const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
 }
 
-function isEncoding(declared: string | undefined, encoding: string): boolean {
+type Decoder = ReturnType<typeof createDecoder>;
+
+function isEncoding(declared: string | undefined, encoding = ''): boolean {
   return declared === undefined || [encoding, encoding.slice(0, 6)].includes(declared.toLowerCase());
+}
+
+function decode(decoder: Decoder, bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes, { stream: true });
+  } catch {
+    throw workbookError('damaged');
+  }
 }
 
 /**
  * Throws `ledger-workbook` for a part that is not well-formed XML in UTF-8 or UTF-16, or has cells or sheets in or below an element of
  * another namespace: what programs show of these differs. Other foreign elements are ignored with all below them.
  */
-export async function readXmlPart(
-  chunks: AsyncIterable<Uint8Array>,
-  { onOpen, onClose, onText }: XmlEvents,
-): Promise<void> {
+export async function readXmlPart(chunks: AsyncIterable<Uint8Array>, events: XmlEvents): Promise<void> {
   const refuse = () => {
     throw workbookError('damaged');
   };
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   let silentBytes = 0;
+  let decoder: Decoder | null = null;
   parser.on('error', refuse);
   parser.on('doctype', refuse);
   /** Depth of the outermost open element of another namespace; 0 for none. */
@@ -74,46 +82,34 @@ export async function readXmlPart(
     silentBytes = 0;
     if (depth > maxDepth) refuse();
     // With a handler for the declaration, V8 keeps the parser as a dictionary, which takes four times as long.
-    if (depth === 1 && !isEncoding(parser.xmlDecl.encoding, decoder.encoding)) refuse();
+    if (depth === 1 && !isEncoding(parser.xmlDecl.encoding, decoder?.encoding)) refuse();
     if (foreignDepth === 0 && !ownNamespaces.has(uri)) foreignDepth = depth;
     if (foreignDepth > 0) {
       if (contentNames.has(local)) refuse();
       return;
     }
-    onOpen(local, (name) => (name === 'r:id' ? findRelationshipId(attributes) : attributes[name]?.value));
+    events.onOpen(local, (name) =>
+      name === 'r:id' ? findRelationshipId(attributes) : attributes[name]?.value,
+    );
   });
   parser.on('closetag', ({ local }) => {
-    if (foreignDepth === 0) onClose?.(local);
+    if (foreignDepth === 0) events.onClose?.(local);
     else if (foreignDepth === depth) foreignDepth = 0;
     depth -= 1;
-    silentBytes = 0;
   });
-  if (onText !== undefined) {
-    const onOwnText = (text: string) => {
-      if (foreignDepth === 0) onText(text);
-    };
-    parser.on('text', onOwnText);
-    parser.on('cdata', onOwnText);
-  }
-  let decoder = new TextDecoder('utf-8', { fatal: true });
-  let isFirst = true;
-  const decode = (bytes: Uint8Array, stream: boolean): string => {
-    try {
-      return decoder.decode(bytes, { stream });
-    } catch {
-      throw workbookError('damaged');
-    }
+  const onOwnText = (text: string) => {
+    if (foreignDepth === 0) events.onText?.(text);
   };
+  parser.on('text', onOwnText);
+  parser.on('cdata', onOwnText);
   for await (const chunk of chunks) {
-    if (isFirst) decoder = new TextDecoder(findEncoding(chunk), { fatal: true });
-    isFirst = false;
+    decoder ??= createDecoder(chunk);
     for (let at = 0; at < chunk.length; at += stepBytes) {
       const step = chunk.subarray(at, at + stepBytes);
       silentBytes += step.length;
       if (silentBytes > maxBytesBetweenElements) refuse();
-      parser.write(decode(step, true));
+      parser.write(decode(decoder, step));
     }
   }
-  parser.write(decode(new Uint8Array(), false));
   parser.close();
 }

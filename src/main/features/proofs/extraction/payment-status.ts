@@ -30,10 +30,10 @@ type Reasons = Pick<ProofStatus, 'reasons' | 'detail'>;
 const noReasons: Reasons = { reasons: [], detail: null };
 
 /** Returns the texts at a path. Where a name is repeated, all elements count. */
-function readChildTexts(element: XmlElement | undefined, ...path: readonly string[]): string[] {
+function readChildTexts(element: XmlElement, ...path: readonly string[]): string[] {
   const found = path.reduce<readonly XmlElement[]>(
     (elements, name) => elements.flatMap((current) => childrenNamed(current, name)),
-    element === undefined ? [] : [element],
+    [element],
   );
   return found.flatMap(({ text }) => (text === '' ? [] : [text]));
 }
@@ -141,12 +141,11 @@ export function listIsoStatuses(
     case 'camt.058':
       return [{ standing: 'cancelled', code: null, ...readReasons([transaction, ...ancestors], 'CxlRsn') }];
     case 'camt.109': {
-      const [report] = childrenNamed(transaction, 'ChqCxlOrStopSts');
-      const detail = readChildTexts(report, 'AddtlInf')[0]?.slice(0, maxDetailLength) ?? null;
+      const [text] = readChildTexts(transaction, 'ChqCxlOrStopSts', 'AddtlInf');
       const codes = ['Cd', 'Prtry'].flatMap((form) =>
         readChildTexts(transaction, 'ChqCxlOrStopSts', 'Sts', form),
       );
-      const reasons = { reasons: [], detail };
+      const reasons = { reasons: [], detail: text?.slice(0, maxDetailLength) ?? null };
       return selectStatuses([toStatuses(codes, reasons)], reasons);
     }
     case 'camt.029': {
