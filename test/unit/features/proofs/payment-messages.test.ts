@@ -26,14 +26,6 @@ test('a refused payment shows its status with the reason, and the original amoun
   });
 });
 
-test.each([
-  ['ACSC', 'Settled (ACSC)'],
-  ['PDNG', 'Pending (PDNG)'],
-  ['ZZZZ', 'Unknown status (ZZZZ)'],
-])('a report of %s is shown as %s', async (code, line) => {
-  expect((await readPop(statusReport(code))).statuses).toEqual([line]);
-});
-
 test('a report about a group or a payment instruction shows the status of that level', async () => {
   const groupReport = iso(
     'pain.002',

@@ -1,11 +1,28 @@
 /** @file What the codes and messages of ISO 20022 say about a payment, by the meaning that the standard gives them. */
 import { expect, test } from 'vitest';
+import { readFacts } from '../../../../src/main/features/proofs/extraction/facts.ts';
 import { readIso } from '../../../../src/main/features/proofs/extraction/iso20022/iso20022.ts';
 import { sortDistinctStatuses } from '../../../../src/main/features/proofs/extraction/payment-status.ts';
 import { readXml } from '../../../../src/main/features/proofs/extraction/xml.ts';
+import { statusLine } from '../../../../src/shared/messages/payment-status.ts';
 import type { Standing } from '../../../../src/shared/model/proofs/status.ts';
 import { casesOf } from '../../../fakes/files/text-statement.ts';
-import { iso, readPop } from './read-pop.ts';
+
+/** An ISO 20022 document. */
+const iso = (name: string, content: string) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${name}.001.10">${content}</Document>`;
+
+/** Reads the statuses, as their lines, and the notes of a message. */
+function read(text: string) {
+  const { facts, notes } = readFacts({
+    kind: 'iso20022',
+    text,
+    bytes: Buffer.alloc(0),
+    extension: 'xml',
+    notes: [],
+  });
+  return { statuses: facts.statuses.map(statusLine), notes };
+}
 
 /** Codes of the external code sets for payments, groups and cancellations, by their definitions. */
 const definitions: readonly (readonly [label: string, codes: string])[] = [
@@ -21,9 +38,9 @@ const definitions: readonly (readonly [label: string, codes: string])[] = [
 ];
 const codes = definitions.flatMap(([label, list]) => list.split(' ').map((code) => [code, label] as const));
 
-test.each(codes)('%s means: %s', async (code, label) => {
+test.each(codes)('%s means: %s', (code, label) => {
   const report = `<FIToFIPmtStsRpt><TxInfAndSts><TxSts>${code}</TxSts></TxInfAndSts></FIToFIPmtStsRpt>`;
-  expect((await readPop(iso('pacs.002', report))).statuses).toEqual([`${label} (${code})`]);
+  expect(read(iso('pacs.002', report)).statuses).toEqual([`${label} (${code})`]);
 });
 
 test('of several statuses the one comes first that says most clearly that the money did not arrive', () => {
@@ -61,7 +78,7 @@ camt.056 to be cancelled => Cancellation requested: duplicate payment (DUPL)
 <FIToFIPmtCxlReq><Undrlyg><TxInf><CxlRsnInf><Rsn><Cd>DUPL</Cd></Rsn></CxlRsnInf></TxInf></Undrlyg></FIToFIPmtCxlReq>
 
 camt.029 cancelled => Cancelled (ACCR): X1; by the bank
-<RsltnOfInvstgtn><Sts><Conf>ACCR</Conf></Sts><CxlDtls><TxInfAndSts><CxlStsRsnInf><Rsn><Prtry>X1</Prtry></Rsn><AddtlInf>by</AddtlInf><AddtlInf>the bank</AddtlInf></CxlStsRsnInf></TxInfAndSts></CxlDtls></RsltnOfInvstgtn>
+<RsltnOfInvstgtn><Sts><Conf>ACCR</Conf></Sts><CxlDtls><OrgnlPmtInfAndSts><TxInfAndSts><CxlStsRsnInf><Rsn><Prtry>X1</Prtry></Rsn><AddtlInf>by</AddtlInf><AddtlInf>the bank</AddtlInf></CxlStsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CxlDtls></RsltnOfInvstgtn>
 
 camt.029 without a status => Unknown status: X1
 <RsltnOfInvstgtn><CxlDtls><TxInfAndSts><CxlStsRsnInf><Rsn><Prtry>X1</Prtry></Rsn></CxlStsRsnInf></TxInfAndSts></CxlDtls></RsltnOfInvstgtn>
@@ -90,8 +107,8 @@ pacs.002 without a status => Unknown status
 pacs.002 with an empty status in a settled group => Unknown status
 <FIToFIPmtStsRpt><OrgnlGrpInfAndSts><GrpSts>ACSC</GrpSts></OrgnlGrpInfAndSts><TxInfAndSts><TxSts/></TxInfAndSts></FIToFIPmtStsRpt>
 
-pacs.002 in the group of its message and another one => Refused (RJCT)
-<FIToFIPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>1</OrgnlMsgId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts><OrgnlGrpInfAndSts><OrgnlMsgId>2</OrgnlMsgId><GrpSts>CANC</GrpSts></OrgnlGrpInfAndSts><TxInfAndSts><OrgnlGrpInf><OrgnlMsgId>1</OrgnlMsgId></OrgnlGrpInf></TxInfAndSts></FIToFIPmtStsRpt>
+pacs.002 in the group of its message and another one => Refused (RJCT): X1
+<FIToFIPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>1</OrgnlMsgId><GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>X1</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts><OrgnlGrpInfAndSts><OrgnlMsgId>2</OrgnlMsgId><GrpSts>CANC</GrpSts></OrgnlGrpInfAndSts><TxInfAndSts><OrgnlGrpInf><OrgnlMsgId>1</OrgnlMsgId></OrgnlGrpInf></TxInfAndSts></FIToFIPmtStsRpt>
 
 pacs.002 with two reasons, one of them twice => Refused (RJCT): X1; X2; first second
 <FIToFIPmtStsRpt><TxInfAndSts><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>X1</Cd></Rsn><AddtlInf>first</AddtlInf></StsRsnInf><StsRsnInf><Rsn><Prtry>X2</Prtry></Rsn><AddtlInf>second</AddtlInf></StsRsnInf><StsRsnInf><Rsn><Cd>X1</Cd></Rsn></StsRsnInf></TxInfAndSts></FIToFIPmtStsRpt>
@@ -115,23 +132,23 @@ camt.053 with a status of the bank => Unknown status (X1)
 <BkToCstmrStmt><Stmt><Ntry><Sts><Prtry>X1</Prtry></Sts></Ntry></Stmt></BkToCstmrStmt>
 `;
 
-test.each(casesOf(messages))('the status is read of a payment %s', async (message, expected, content) => {
-  const { statuses } = await readPop(iso(message.split(' ', 1)[0] ?? '', content));
+test.each(casesOf(messages))('the status is read of a payment %s', (message, expected, content) => {
+  const { statuses } = read(iso(message.split(' ', 1)[0] ?? '', content));
   expect(statuses).toEqual([expected]);
 });
 
-test('a transfer states no status, and long reasons are cut', async () => {
+test('a transfer states no status, and long reasons are cut', () => {
   const transfer = iso('pacs.008', '<FIToFICstmrCdtTrf><CdtTrfTxInf/></FIToFICstmrCdtTrf>');
-  expect((await readPop(transfer)).statuses).toEqual([]);
+  expect(read(transfer).statuses).toEqual([]);
   const reason = `<StsRsnInf><Rsn><Prtry>${'P'.repeat(41)}</Prtry></Rsn><AddtlInf>${'i'.repeat(301)}</AddtlInf></StsRsnInf>`;
   const report = `<TxInfAndSts><TxSts>RJCT</TxSts>${reason}</TxInfAndSts>`;
-  expect((await readPop(iso('pacs.002', `<FIToFIPmtStsRpt>${report}</FIToFIPmtStsRpt>`))).statuses).toEqual([
+  expect(read(iso('pacs.002', `<FIToFIPmtStsRpt>${report}</FIToFIPmtStsRpt>`)).statuses).toEqual([
     `Refused (RJCT): ${'P'.repeat(40)}; ${'i'.repeat(300)}`,
   ]);
   const cheque = `<ChqCxlOrStopSts><AddtlInf>${'i'.repeat(301)}</AddtlInf></ChqCxlOrStopSts>`;
-  expect(
-    (await readPop(iso('camt.109', `<ChqCxlOrStopRpt><Chq>${cheque}</Chq></ChqCxlOrStopRpt>`))).statuses,
-  ).toEqual([`Unknown status: ${'i'.repeat(300)}`]);
+  expect(read(iso('camt.109', `<ChqCxlOrStopRpt><Chq>${cheque}</Chq></ChqCxlOrStopRpt>`)).statuses).toEqual([
+    `Unknown status: ${'i'.repeat(300)}`,
+  ]);
 });
 
 /** What a report says about a payment, the statuses that are read, whether they are noted as a contradiction, and the content. */
@@ -173,9 +190,9 @@ settled with an undeclared prefix => Settled (ACSC)
 
 test.each(casesOf(contradictions))(
   'of a payment with several statuses the worst one comes first, and a contradiction is a note: %s',
-  async (_, expected, content) => {
+  (_, expected, content) => {
     const [found = '', contradiction] = expected.split('; ');
-    const { notes, statuses } = await readPop(iso('pacs.002', content));
+    const { notes, statuses } = read(iso('pacs.002', content));
     expect(statuses).toEqual(found.split('|'));
     expect(notes).toEqual(contradiction === undefined ? [] : ['statuses-contradict']);
   },

@@ -56,7 +56,7 @@ function readReasons(elements: readonly XmlElement[], holder: string): Reasons {
 }
 
 /** Standings of a group that exclude that one of its payments was made; others say how far the group has come. */
-const unpaidStandings: ReadonlySet<Standing> = new Set(['refused', 'returned', 'cancelled']);
+const unpaidStandings: ReadonlySet<Standing> = new Set(['refused', 'cancelled']);
 
 const toStatuses = (codes: readonly string[], reasons: Reasons): ProofStatus[] =>
   codes.map((code) => ({ standing: mapStatusCode(code), code: code === '' ? null : code, ...reasons }));
@@ -112,14 +112,14 @@ function listEntryStatuses(entry: XmlElement): ProofStatus[] {
 }
 
 /** Messages that are about one change of a payment, and the element with its reasons. */
-const changes: Readonly<Record<string, readonly [standing: Standing, reasons: string]>> = {
-  'pacs.004': ['returned', 'RtrRsnInf'],
-  'pacs.007': ['returned', 'RvslRsnInf'],
-  'pain.007': ['returned', 'RvslRsnInf'],
-  'camt.055': ['cancellation-asked', 'CxlRsnInf'],
-  'camt.056': ['cancellation-asked', 'CxlRsnInf'],
-  'camt.108': ['cancellation-asked', 'ChqCxlOrStopRsn'],
-};
+const changes = new Map<string | null, readonly [standing: Standing, reasons: string]>([
+  ['pacs.004', ['returned', 'RtrRsnInf']],
+  ['pacs.007', ['returned', 'RvslRsnInf']],
+  ['pain.007', ['returned', 'RvslRsnInf']],
+  ['camt.055', ['cancellation-asked', 'CxlRsnInf']],
+  ['camt.056', ['cancellation-asked', 'CxlRsnInf']],
+  ['camt.108', ['cancellation-asked', 'ChqCxlOrStopRsn']],
+]);
 
 /**
  * Lists the statuses of one transaction in an ISO 20022 message, the worst one first: several contradict each other. None
@@ -130,9 +130,9 @@ export function listIsoStatuses(
   transaction: XmlElement,
   ancestors: readonly XmlElement[],
 ): ProofStatus[] {
-  const [standing, holder] = changes[type ?? ''] ?? [];
-  if (standing !== undefined && holder !== undefined)
-    return [{ standing, code: null, ...readReasons([transaction], holder) }];
+  const change = changes.get(type);
+  if (change !== undefined)
+    return [{ standing: change[0], code: null, ...readReasons([transaction], change[1]) }];
   switch (type) {
     case 'pacs.002':
     case 'pain.002':
