@@ -260,6 +260,9 @@ test.each([
   ],
   ['the first of two types', `<a ${unknown}><b xmlns="urn:camt.027.001.09"/></a>`, ['camt.026']],
   ['no type of another attribute', '<a b="camt.026.001.09"/>', [null]],
+  ['the type of a prefix', '<p:a xmlns:p="camt.026.001.09"/>', ['camt.026']],
+  ['no type without a version', '<a xmlns="urn:camt.026.001.9"/>', [null]],
+  ['no type of a longer name', '<x><pacs.008.001.011/><a.pacs.008.001.01/><PmtV02Rtr/></x>', [null]],
   ['no type inside a word', '<a xmlns="urn:xcamt.026.001.09"/>', [null]],
   [
     'no payment of another namespace',
@@ -283,4 +286,16 @@ test.each([
   ],
 ])('a document has %s', (_, xml, types) => {
   expect(typesIn(xml)).toEqual(types);
+});
+
+test('the facts of an unknown message are those of its document', () => {
+  const amount = (value: number) => `<IntrBkSttlmAmt Ccy="EUR">${value}</IntrBkSttlmAmt>`;
+  const documents = [
+    '<Document/>',
+    `<Document><b>${amount(5)}</b></Document>`,
+    `<Document><b>${amount(6)}</b></Document>`,
+  ];
+  const reading = readXml(`<x>${amount(4)}${documents.join('')}</x>`);
+  if (reading.result !== 'read') throw new Error('The text was not read');
+  expect(readIso(reading.root)).toMatchObject([{ facts: { amount: { value: '5' } } }]);
 });

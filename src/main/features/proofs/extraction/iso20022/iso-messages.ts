@@ -137,7 +137,7 @@ function collectTransactions(
  * those, the message itself.
  */
 export function findTransactions(message: XmlElement): TransactionPath[] {
-  const [, ...names] = findMessageType(message) ?? [''];
+  const [, ...names] = findMessageType(message) ?? [];
   const found: TransactionPath[] = [];
   collectTransactions(message, names, [], found);
   const transactions = found.filter(([element]) => !localName(element.name).startsWith('OrgnlGrpInf'));
