@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { actions, command, topic } from './define.ts';
 
 /** Why a check for updates failed. */
-export const updateProblemSchema = z.enum([
+const updateProblemSchema = z.enum([
   /** The feed could not be reached, or the download was interrupted. */
   'unreachable',
   /** The offered update is not signed by the makers of Paydesk, or was changed afterwards. */

@@ -1,10 +1,15 @@
 /** @file The needs of the computer: every state of keychain, library, disk, update and recovery file. */
 import { expect, test } from 'vitest';
+import { createTopics } from '../../../../src/main/bridge/topics.ts';
 import { type ComputerFacts, computerNeeds } from '../../../../src/main/features/needs-you/computer.ts';
+import { createNeedsYou } from '../../../../src/main/features/needs-you/needs-you.ts';
 import { toNeedLine } from '../../../../src/main/features/needs-you/target.ts';
+import { needsYouCommands } from '../../../../src/shared/contract/needs-you.ts';
 import { createNeedMessages } from '../../../../src/shared/messages/need-messages.ts';
 import { keyOfNeed, type NeedKind } from '../../../../src/shared/model/needs-you/needs-you.ts';
+import { createFakeClock } from '../../../fakes/clock.ts';
 import { everyNeed } from '../../../fakes/every-need.ts';
+import { firstTopics } from '../../../fakes/first-topics.ts';
 
 /** A computer without needs. */
 const withoutNeeds: ComputerFacts = {
@@ -31,17 +36,10 @@ const { error } = everyNeed['library-unavailable'];
 test.each<[string, Partial<ComputerFacts>, NeedKind[]]>([
   ['nothing is wrong', {}, []],
   ['the keychain is locked', { keychain: { state: 'locked', name: 'Keychain' } }, ['keychain']],
-  ['there is no keychain', { keychain: { state: 'absent', name: 'Keychain' } }, ['keychain']],
-  ['the keychain refuses', { keychain: { state: 'refused', name: 'Keychain' } }, ['keychain']],
   ['the disk is full', { diskFull: { freeBytes: 0, neededBytes: 1 } }, ['disk-full']],
   ['the library cannot be opened', { library: { state: 'unavailable', error } }, ['library-unavailable']],
   ['the library ends with the session', ofSession(2, 2, 0), ['library-session-only']],
   ['a library of the session is empty', ofSession(0, 0, 0), []],
-  [
-    'a library of the session has several contents',
-    ofSession(12, 9, 2),
-    Array(3).fill('library-session-only'),
-  ],
   ['no recovery file was saved', { library: kept }, ['recovery-unsaved']],
   ['a recovery file was saved', { library: kept, isRecoverySaved: true }, []],
   ['files are missing', { library: { ...kept, missing: 1 }, isRecoverySaved: true }, ['library-missing']],
@@ -84,4 +82,51 @@ test('files that end with the session have one line for proofs, statements and o
     ['1 other file in the library of this session', 'statements'],
   ]);
   expect(new Set(needs.map(keyOfNeed)).size).toBe(3);
+});
+
+test('the list follows every fact of the computer, and a line keeps its time until its problem ends', async () => {
+  const clock = createFakeClock();
+  const topics = createTopics(clock, firstTopics);
+  let facts = withoutNeeds;
+  const needsYou = createNeedsYou({
+    clock,
+    topics,
+    sources: [],
+    facts: async () => facts,
+    close: async () => undefined,
+    saveHandover: async () => null,
+    retentionActions: { listDue: () => ({ total: 0, rows: [] }), removeDue: () => ({ removed: 0 }) },
+    onUnexpected: (thrown) => expect.unreachable(String(thrown)),
+  });
+  needsYou.start();
+  const expected = new Map<string, string>();
+  const changes = [
+    ['keychain', { keychain: { state: 'locked', name: 'K' } }, 'keychain'],
+    ['library', { library: { state: 'unavailable', error } }, 'library-unavailable'],
+    ['update', { update: ready }, 'update-ready'],
+    ['profiles', { managedProblems: 1 }, 'managed-problems'],
+    ['clockOffset', { clockOffset: 3_600_000 }, 'clock-wrong'],
+    ['diskFull', { diskFull: { freeBytes: 0, neededBytes: 1 } }, 'disk-full'],
+    [null, { keysToRemove: ['north'] }, 'key-to-remove'],
+    ['keychain', { keychain: withoutNeeds.keychain }, null],
+    ['keychain', { keychain: { state: 'locked', name: 'K' } }, 'keychain'],
+  ] as const;
+  for (const [topic, change, kind] of changes) {
+    facts = { ...facts, ...change };
+    const managedProblems = facts.managedProblems === 0 ? [] : ['Line 1'];
+    const values = { ...firstTopics, ...facts, profiles: { ...firstTopics.profiles, managedProblems } };
+    if (topic === null) needsYou.invalidate();
+    else topics.publish(topic, values[topic]);
+    if (kind === null) expected.delete('keychain');
+    else expected.set(kind, new Date(clock.now()).toISOString());
+    await clock.advance(2_000);
+    const list = needsYou.handlers['needsYou.list'];
+    const { rows } = needsYouCommands['needsYou.list'].result.parse(
+      await list?.({ offset: 0, limit: 100, urgency: null }),
+    );
+    expect(new Map(rows.map((row) => [row.kind, row.since?.slice(0, 18)]))).toEqual(
+      new Map([...expected].map(([name, since]) => [name, since.slice(0, 18)])),
+    );
+  }
+  await needsYou.stop();
 });
