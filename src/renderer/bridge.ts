@@ -62,7 +62,7 @@ function setMirror<Name extends TopicName>(
  * True when a change is newer than the last change received. Main numbers the changes of a topic in ascending
  * order, with gaps.
  */
-export function isNewer(lastSeq: number | null, seq: number): boolean {
+function isNewer(lastSeq: number | null, seq: number): boolean {
   return lastSeq === null || seq > lastSeq;
 }
 

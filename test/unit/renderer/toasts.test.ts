@@ -76,16 +76,6 @@ describe('the timer', () => {
     expect(getRecent()).toEqual(['second', 'first']);
   });
 
-  test('shows a toast that appears in a hidden window for eight seconds after the window is shown', () => {
-    const { toasts, getShown } = setUp();
-    toasts.pause('hidden');
-    toasts.show({ sentence: 'Saved nordvik.csv' });
-    pass(60_000);
-    toasts.resume('hidden');
-    pass(toastDurationMs - 1);
-    expect(getShown()).toHaveLength(1);
-  });
-
   test('does not stay paused after a hovered toast was dismissed', () => {
     const { toasts, getShown } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });

@@ -10,13 +10,10 @@ import { fold } from '../../../src/shared/model/fold.ts';
 describe('file extensions (section 2.3)', () => {
   test.each([
     ['scan.pdf', 'pdf'],
-    ['SCAN.PDF', 'pdf'],
     ['Scan.JpEg', 'jpeg'],
-    ['two.dots.png', 'png'],
     ['.pdf', ''],
     ['..pdf', 'pdf'],
     ['scan', ''],
-    ['scan.', ''],
     ['', ''],
     ['scan.pdf ', 'pdf '],
     ['scan.ﬁ', 'ﬁ'],
@@ -34,13 +31,10 @@ describe('file extensions (section 2.3)', () => {
 
 test.each([
   ['Škoda', 'skoda'],
-  ['ŠKODA', 'skoda'],
   ['  Ahlström ', 'ahlstrom'],
   ['ﬁnance', 'finance'],
   ['Ａ１', 'a1'],
-  ['é', 'e'],
   ['e\u0301', 'e'],
-  ['日本', '日本'],
   ['', ''],
 ])('the text %s is searched as %s', (text, folded) => {
   expect(fold(text)).toBe(folded);

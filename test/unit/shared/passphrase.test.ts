@@ -2,13 +2,10 @@ import { expect, test } from 'vitest';
 import { isLongEnough, strengthOf } from '../../../src/shared/model/session/passphrase.ts';
 
 test.each([
-  ['', 'short'],
   ['elevenchars', 'short'],
   ['  elevenchars  ', 'short'],
   ['🔑'.repeat(11), 'short'],
   ['aaaaaaaaaaaaaaaaaaaaaaaa', 'weak'],
-  ['abcdefghijklmnopqrstuvwxyz', 'weak'],
-  ['123456789012345678', 'weak'],
   ['abababababababababababababababab', 'weak'],
   ['passwordpassword', 'weak'],
   ['otter lamp kiln bread', 'fair'],

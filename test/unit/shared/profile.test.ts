@@ -29,11 +29,9 @@ describe('a profile', () => {
   test.each([
     ['an empty name', { name: '  ' }],
     ['a name that is too long', { name: 'x'.repeat(121) }],
-    ['no client ID', { clientId: '' }],
     ['an unknown environment', { environment: 'staging' }],
     ['a host that is not an address', { hosts: { ...hosts, auth: 'auth.example' } }],
     ['a token field with a gap', { options: { ...options, tokenField: 'data..token' } }],
-    ['a token field with a blank', { options: { ...options, tokenField: 'data token' } }],
     ['a storage host with a scheme', { options: { ...options, storageHosts: ['https://s.example'] } }],
     ['a template that is no JSON', { options: { ...options, recipientTemplate: '{"name": }' } }],
     ['a template that is no object', { options: { ...options, recipientTemplate: '[1]' } }],
@@ -76,14 +74,12 @@ describe('a file of managed profiles', () => {
 
   test.each([
     ['another version', { ...file, version: 2 }],
-    ['no version', { profiles: [] }],
     ['an unknown field at the top', { ...file, apiKey: 'x' }],
     ['an unknown field in a profile', { ...file, profiles: [{ ...fields, id: 'a', apiKey: 'x' }] }],
     ['a profile without an ID', { ...file, profiles: [fields] }],
     ['an ID with a slash', { ...file, profiles: [{ ...fields, id: 'a/b' }] }],
     ['an ID that is too long', { ...file, profiles: [{ ...fields, id: 'a'.repeat(65) }] }],
     ['an unknown mode of the practice company', { ...file, practiceCompany: 'sometimes' }],
-    ['a list at the top', [file]],
   ])('with %s is refused', (_what, value) => {
     expect(managedFileSchema.safeParse(value).success).toBe(false);
   });

@@ -11,7 +11,7 @@ import { PngStructure } from '../../../../src/main/features/documents/intake/png
 import { entryUrl } from '../../../fakes/entries.ts';
 import { pdfWith, streamOf } from '../../../fakes/files/active-pdf.ts';
 import { encryptedPdf } from '../../../fakes/files/encrypted-pdf.ts';
-import { jpeg, pdf, png } from '../../../fakes/files/files.ts';
+import { pdf } from '../../../fakes/files/files.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
 
 const pdfExaminer = createPdfExaminer(entryUrl('pdf-examiner'), systemClock);
@@ -66,12 +66,10 @@ function createLinearizedPdf(): Buffer {
 }
 
 test.each([
-  ['of one page', invoice],
   ['that is larger than a chunk', pdf('Invoice', 1_500_000)],
   ['with compressed objects', createCompressedPdf()],
   ['that was saved with an update', appendUpdate(invoice)],
   ['that is linearized', createLinearizedPdf()],
-  ['with a few lines after its end', join(invoice, `\r\n<!-- sent by a scanner -->${'\0'.repeat(900)}`)],
   ['with 10,000 bytes after its end', join(invoice, '-'.repeat(10_000))],
   ['with a line before its header', join('from the scanner\n', invoice)],
   ['whose references are elsewhere', join(String(invoice).replace(/startxref\n\d+/, 'startxref\n7'))],
@@ -85,17 +83,10 @@ test.each([
 test.each([
   ['needs a password', encrypted, ['pdf-password']],
   ['needs a password and is large', join(encrypted, `%${'.'.repeat(600_000)}`), ['pdf-password']],
-  ['is cut in its last line', invoice.subarray(0, -12), ['pdf-cut-short']],
   ['has lost its end marker', invoice.subarray(0, -6), ['pdf-cut-short']],
-  ['is cut before its cross-reference table', invoice.subarray(0, invoice.indexOf('xref')), unopenable],
   ['is cut in the middle', pdf('Invoice', 1_500_000).subarray(0, 700_000), unopenable],
   ['is an incomplete update', appendUpdate(invoice).subarray(0, invoice.length + 60), ['pdf-cut-short']],
   ['is the first part of a linearized PDF', createLinearizedPdf().subarray(0, 200), unopenable],
-  [
-    'has zeros as objects',
-    join('%PDF-1.4\n', Buffer.alloc(3_000), invoice.subarray(-200)),
-    ['pdf-unopenable'],
-  ],
   ['has no objects at all', text('%PDF-1.4\nnothing\nstartxref\n9\n%%EOF\n'), ['pdf-unopenable']],
 ])('a PDF that %s has a warning before it is sent', async (_, bytes, warnings) => {
   expect(await warningsOf('scan.pdf', bytes)).toEqual(warnings);
@@ -119,7 +110,6 @@ const image = (...parts: readonly Buffer[]) => imageAfter(header(), ...parts);
 const textChunk = chunk('tEXt', 'a\0b', 1);
 
 test.each([
-  ['of one pixel', png('x')],
   ['with a text chunk of a wrong checksum', image(textChunk, pixels, end)],
   ['with pixels in two parts', image(pixels, pixels, end)],
   ['with bytes after its end', join(image(pixels, end), 'more')],
@@ -130,13 +120,11 @@ test.each([
 test.each([
   ['without its end', image(pixels), 'image-cut-short'],
   ['that ends in its pixels', image(pixels).subarray(0, -7), 'image-cut-short'],
-  ['that ends after its signature', signature, 'image-cut-short'],
   ['with changed pixels', image(chunk('IDAT', 'noise', 1), end), 'image-damaged'],
   ['without pixels', image(end), 'image-damaged'],
   ['without a header', join(signature, pixels, end), 'image-damaged'],
   ['with an invalid bit depth', imageAfter(header(3), pixels, end), 'image-damaged'],
   ['with an invalid colour type', imageAfter(header(8, 9), pixels, end), 'image-damaged'],
-  ['of no width', imageAfter(header(8, 0, 0), pixels, end), 'image-damaged'],
   ['with zeros instead of its chunks', image(Buffer.alloc(64), end), 'image-damaged'],
 ])('a PNG image %s has a warning before it is sent', async (_, bytes, warning) => {
   expect(await warningsOf('scan.png', bytes)).toEqual([warning]);
@@ -153,7 +141,6 @@ const thumbnail = segment(0xe1, join(start, frame(1), scan(1), done));
 const picture = (...parts: readonly (Buffer | string)[]) => join(start, frame(1), ...parts);
 
 test.each([
-  ['of one pixel', jpeg('')],
   ['with a thumbnail', join(start, thumbnail, frame(1), scan(1, 2), done)],
   ['with markers among its pixels', picture(scan(1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xff), done)],
   ['with several scans', picture(scan(1), scan(2), done)],
@@ -165,9 +152,7 @@ test.each([
 test.each([
   ['without its end', picture(scan(1, 2, 3)), 'image-cut-short'],
   ['whose thumbnail alone has an end', join(start, thumbnail, frame(1), scan(1)), 'image-cut-short'],
-  ['that ends in a segment', picture().subarray(0, -3), 'image-cut-short'],
   ['without pixels', picture(done), 'image-damaged'],
-  ['of no width', join(start, frame(0), scan(1), done), 'image-damaged'],
   ['with an invalid marker', picture(scan(1, 0xff, 0x13), done), 'image-damaged'],
   ['with an empty segment', join(start, bytesOf(0xff, 0xe0, 0, 0), frame(1), scan(1), done), 'image-damaged'],
 ])('a JPEG image %s has a warning before it is sent', async (_, bytes, warning) => {

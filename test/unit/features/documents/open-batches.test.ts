@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { retryDocuments } from '../../../../src/main/features/documents/database/assign/assign.ts';
 import { settleOutcome } from '../../../../src/main/features/documents/database/attach/attach-settle.ts';
 import { summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
 import { closeBatch } from '../../../../src/main/features/documents/database/close.ts';
@@ -9,7 +8,6 @@ import {
   selectOpenBatches,
   selectOpenBatchIds,
 } from '../../../../src/main/features/documents/database/open-batches.ts';
-import type { Selection } from '../../../../src/shared/contract/documents.ts';
 import {
   batchStateSchema,
   isOpenBatch,
@@ -20,7 +18,6 @@ import { openTables, profileId, type Tables } from './tables.ts';
 
 const at = 1_000;
 const by = 'm.hansen';
-const all: Selection = { kind: 'all', filter: { group: null, text: '' } };
 const page = { profileId, offset: 0, limit: 200 };
 
 function readSummary(tables: Tables, batchId: number) {
@@ -171,11 +168,4 @@ test('a batch with unknown outcomes is not closed until they are settled', () =>
   tables.database.run(`UPDATE batch SET state = 'done-with-problems'`);
   expect(close()).toEqual({ changed: 3 });
   expect(tables.stateOf(unknown)).toBe('attached');
-});
-
-test('a batch that the clerk resumes is not closed by another window at the same time', () => {
-  const { tables, close, batchId, failed } = endedBatch();
-  tables.run(retryDocuments, { batchId, selection: all, at, by });
-  expect(() => close()).toThrow(expect.objectContaining({ code: 'batch-not-ready' }));
-  expect(tables.stateOf(failed)).toBe('found');
 });

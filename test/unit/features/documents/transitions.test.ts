@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  cancelDocuments,
   includeDocuments,
   recheckDocuments,
   retryDocuments,
@@ -96,12 +95,6 @@ test.each(documentStates)('a document that was %s before its cancellation cannot
   for (const procedure of [includeDocuments, recheckDocuments, retryDocuments])
     expect(run(procedure, { batchId, selection: all, at, by })).toEqual({ changed: 0 });
   expect([stateOf(document), stateOfBatch()]).toEqual([expected, 'cancelled']);
-});
-
-test('a batch that has ended cannot be cancelled', () => {
-  const { document, cancel, stateOf, stateOfBatch } = openBatch('done', 'attached');
-  cancel();
-  expect([stateOfBatch(), stateOf(document)]).toEqual(['done', 'attached']);
 });
 
 test.each(['done', 'done-with-problems', 'cancelled', 'draft'] as const)(
@@ -208,14 +201,6 @@ test('documents are claimed within the memory budget, and always at least one', 
   expect(claimIds({ memoryBudget: 9, except: [999] })).toEqual([]);
   expect(claimIds({ memoryBudget: 20, except: [999] })).toEqual(ids.slice(0, 2));
   expect(claimIds({ memoryBudget: 0 })).toEqual(ids.slice(2));
-});
-
-test('a document that is being attached is not cancelled', () => {
-  const { run, batchId, document, add, stateOf } = openBatch('running', 'stored');
-  const states = ['attaching', 'attached', 'attach-unknown', 'excluded'] as const;
-  const ids = states.map((state) => add(state));
-  expect(run(cancelDocuments, { batchId, selection: all, at, by })).toMatchObject({ changed: 1 });
-  expect([...ids, document].map(stateOf)).toEqual([...states, 'cancelled']);
 });
 
 test.each([

@@ -11,9 +11,7 @@ const bytesOf = (length: number, seed: number) =>
 
 test.each([
   [0, 0],
-  [1, 0],
   [0, 1],
-  [1, 1],
   [100, 65_537],
   [2_000_003, 7],
 ])('the CRC of %i and %i bytes is combined from the CRCs of both', (first, second) => {

@@ -35,7 +35,6 @@ test.each([
 describe('activity filter', () => {
   test.each([
     [{}, false],
-    [{ text: '  ' }, false],
     [{ text: 'x' }, true],
     [{ kind: 'upload' }, true],
     [{ outcome: 'failed' }, true],
@@ -132,9 +131,7 @@ reject-files => 12 files of batch 14: Type not accepted (9), Empty file (3) => r
 
   test.each([
     [0, '0\u00a0ms'],
-    [999, '999\u00a0ms'],
     [1_000, '1.0\u00a0s'],
-    [59_940, '59.9\u00a0s'],
     [59_960, '1\u00a0min'],
     [125_000, '2\u00a0min 5\u00a0s'],
   ])('shows %i milliseconds as %s', (milliseconds, text) => {

@@ -45,16 +45,3 @@ test('an error is kept when a queued action succeeds, and is cleared by the next
   await asyncAction.run(() => Promise.resolve());
   expect(asyncAction.current().error).toBeNull();
 });
-
-test('a listener is notified of the start, the error and the end', async () => {
-  const asyncAction = createAsyncAction();
-  const notifiedStates: string[] = [];
-  const unsubscribe = asyncAction.subscribe(() => {
-    const { busy, error } = asyncAction.current();
-    notifiedStates.push(`${busy ? 'busy' : 'idle'} ${error?.code ?? 'no error'}`);
-  });
-  await asyncAction.run(() => Promise.reject(new PaydeskError('disk-full', 'There is no room')));
-  unsubscribe();
-  await asyncAction.run(() => Promise.resolve());
-  expect(notifiedStates).toEqual(['busy no error', 'busy disk-full', 'idle disk-full']);
-});

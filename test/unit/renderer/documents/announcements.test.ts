@@ -35,7 +35,6 @@ describe('the announcement of a batch', () => {
     ],
     ['is absent for each file of a long check', checking(998), checking(999), []],
     ['states every thousand files of a check', checking(998), checking(1004), ['1,004 of 5,000 checked']],
-    ['states a pause', running, { state: 'paused' }, ['Batch 14 is paused']],
     ['states the end', running, { state: 'done' }, ['Batch 14 finished']],
     [
       'states the end with problems',

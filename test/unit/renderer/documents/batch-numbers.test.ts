@@ -48,10 +48,8 @@ describe('the numbers of a batch', () => {
   test.each([
     ['is prepared, even with nothing to send', { state: 'draft', counts: { duplicate: 2 } }, true],
     ['runs', { state: 'running', counts: { attached: 2 } }, true],
-    ['has ended with stored documents', { state: 'done-with-problems', counts: { stored: 1 } }, true],
     ['has ended with unknown outcomes', { state: 'done-with-problems', counts: { unknown: 1 } }, true],
     ['was cancelled with an unknown outcome', { state: 'cancelled', counts: { unknown: 1 } }, true],
-    ['was cancelled', { state: 'cancelled', counts: { attached: 2, excluded: 3 } }, false],
     ['is done', { state: 'done', counts: { attached: 2, duplicate: 1, rejected: 1, excluded: 1 } }, false],
   ] as const)('tell whether a batch is open that %s', (_which, change, isOpen) => {
     expect(isOpenBatch(batchOf(change))).toBe(isOpen);

@@ -91,9 +91,7 @@ describe('the actions on a document', () => {
       ['check-new-version', 'exclude'],
     ],
     [unknown, 'running', ['settle']],
-    [unknown, 'cancelled', ['settle']],
     [{ ...attached, state: 'attaching' }, 'running', []],
-    [{ ...attached, state: 'attached' }, 'running', []],
   ])('%o in a batch that is %s are %o', (change, batch, actions) => {
     expect(documentActions(rowOf(change), batch)).toEqual(actions);
   });

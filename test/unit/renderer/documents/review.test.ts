@@ -159,13 +159,11 @@ describe('keys in the review', () => {
     ['ArrowLeft', expandedLines, 6, { kind: 'move', to: 0 }],
     ['ArrowLeft', expandedLines, 0, { kind: 'toggle' }],
     ['ArrowLeft', collapsedLines, 0, null],
-    ['ArrowUp', expandedLines, 0, { kind: 'move', to: 0 }],
     ['PageDown', expandedLines, 2, { kind: 'move', to: expandedLines.length - 1 }],
     ['Home', expandedLines, 5, { kind: 'move', to: 0 }],
     ['Enter', expandedLines, 0, { kind: 'toggle' }],
     [' ', expandedLines, 4, { kind: 'more' }],
     ['Enter', expandedLines, 1, null],
-    ['x', expandedLines, 0, null],
   ])('%s: %#', (key, lines, line, action) => {
     expect(reviewAction(key, lines, line, 10)).toEqual(action);
   });

@@ -51,7 +51,6 @@ describe('the job of a batch in the tray', () => {
 
   test.each([
     ['user', undefined],
-    ['offline', undefined],
     ['sign-in', 'warning'],
     ['refused', 'warning'],
   ] as const)('of a pause with the reason %s has the tone %s', (pauseReason, tone) => {

@@ -16,9 +16,7 @@ const needOf = (profileId: string | null): Need => ({
 
 const labels: [SessionState, string][] = [
   ['signed-out', 'Sign in…'],
-  ['signing-in', 'Switch profile'],
   ['signed-in', 'Switch profile'],
-  ['interrupted', 'Switch profile'],
 ];
 
 test.each(labels)('the button of an entry of another profile that is %s is labelled %s', (session, label) => {

@@ -12,10 +12,6 @@ describe('the documents of an unknown outcome', () => {
     expect(sortNewFirst(documents).map(({ key }) => key)).toEqual(['k2', 'k3', 'k1']);
   });
 
-  test('are copied as name, tab and key, one document a line', () => {
-    expect(formatDocumentLines(documents)).toBe('old.pdf\tk1\na.pdf\tk2\nb.pdf\tk3');
-  });
-
   test('are copied on one line each when a name contains tabs or line breaks', () => {
     expect(formatDocumentLines([{ name: 'a\tb\r\nc.pdf', key: 'k', isNew: true }])).toBe('a b c.pdf\tk');
   });

@@ -75,7 +75,6 @@ describe('empty hosts', () => {
   test.each([
     ['auth', 'auth-eu.sandbox.payments.example', 'https://wallet-eu.sandbox.payments.example'],
     ['beneficiary', 'beneficiaries.sandbox.payments.example', 'https://wallet.sandbox.payments.example'],
-    ['statement', 'eu-statements.sandbox.payments.example', 'https://eu-wallet.sandbox.payments.example'],
     ['legacy', 'legacy.payments.example:8443/base', 'https://wallet.payments.example:8443/base'],
   ] as const)('are proposed where the %s host is %s', (name, typed, wallet) => {
     expect(proposeHosts({ ...noHosts, [name]: typed })).toMatchObject({ wallet });
@@ -86,7 +85,6 @@ describe('empty hosts', () => {
     ['auth', 'wallet.payments.example'],
     ['wallet', 'wallets.payments.example'],
     ['wallet', 'wallet'],
-    ['wallet', 'payments.example/wallet'],
     ['wallet', 'wallet.payments.example/wallet/v1'],
     ['beneficiary', 'beneficiary.beneficiaries.example'],
   ] as const)('are not proposed where the %s host is %s', (name, typed) => {

@@ -33,7 +33,6 @@ test.each([
   ['the start of Paydesk', null, signedIn()],
   ['a renewed token', signedIn(), signedIn()],
   ['another failed attempt', interrupted, interrupted],
-  ['the same state', signedOut, signedOut],
 ])('%s is not announced', (_change, before, now) => {
   expect(sessionSentence(before, now)).toBeNull();
 });

@@ -57,10 +57,6 @@ test.each([
   ['wrong-environment', noKey, ['open-profile']],
   ['wrong-environment', { ...noKey, hasCounterpart: true }, ['choose-counterpart', 'open-profile']],
   ['host-unreachable', noKey, ['check']],
-  ['certificate-untrusted', noKey, ['check']],
-  ['proxy-refused', noKey, ['check']],
-  ['timed-out', noKey, ['check']],
-  ['connection-lost', noKey, ['check']],
   ['answer-not-understood', noKey, ['open-profile', 'check']],
 ] as const)('the recovery actions of %s with %o are %o', (code, facts, actions) => {
   expect(listRecoveryActions(code, facts)).toEqual(actions);

@@ -39,19 +39,6 @@ describe('months selected in the coverage', () => {
     ]);
   });
 
-  test('are combined into one input when they have the same wallets', () => {
-    const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03', '2026-01'));
-    expect(requestsOf(draft, today)).toEqual([
-      {
-        walletIds: [1001, 1002],
-        periods: [
-          { since: '2026-01-01', till: '2026-01-31' },
-          { since: '2026-03-01', till: '2026-03-31' },
-        ],
-      },
-    ]);
-  });
-
   test('are split into several inputs when a month has more than 500 wallets', () => {
     const draft = draftOf(...Array.from({ length: 501 }, (_, index) => pick(index + 1, '2026-01')).flat());
     expect(requestsOf(draft, today).map(({ walletIds }) => walletIds.length)).toEqual([500, 1]);

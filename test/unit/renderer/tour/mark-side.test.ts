@@ -7,15 +7,7 @@ const smallWindow = { width: 640, height: 500 };
 test.each([
   ['the preferred side', { left: 100, top: 100, right: 1260, bottom: 380 }, 'bottom', largeWindow, 'bottom'],
   ['the preferred side', { left: 960, top: 100, right: 1280, bottom: 760 }, 'left', largeWindow, 'left'],
-  ['a side with space', { left: 216, top: 48, right: 514, bottom: 92 }, 'left', smallWindow, 'bottom'],
   ['a side with space', { left: 0, top: 60, right: 80, bottom: 480 }, 'bottom', smallWindow, 'right'],
-  [
-    'no side, because the control fills',
-    { left: 100, top: 100, right: 620, bottom: 380 },
-    'bottom',
-    smallWindow,
-    null,
-  ],
   [
     'no side of a control outside of',
     { left: 100, top: 620, right: 620, bottom: 700 },
