@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentRow, EarlierBatch } from '../../src/shared/contract/documents.ts';
 import type { UnknownOutcome } from '../../src/shared/model/beneficiary.ts';
+import { profileOf } from '../fakes/test-app.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../practice/simulator.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
@@ -61,17 +62,8 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   const profiles = join(folder, 'profiles.json');
   await mkdir(files);
   const simulator = await startSimulator(options.simulator ?? {});
-  const profile = {
-    id: profileId,
-    name: 'Nordlicht Maschinenbau GmbH',
-    environment: simulator.environment,
-    clientId: simulator.credentials.clientId,
-    hosts: simulator.hosts,
-    options: {
-      recipientUpdate: options.recipientUpdate ?? 'send-known',
-      recipientTemplate: options.recipientTemplate ?? null,
-    },
-  };
+  const { simulator: _, ...profileOptions } = options;
+  const profile = profileOf(simulator, profileOptions);
   await writeFile(profiles, JSON.stringify({ version: 1, profiles: [profile] }));
   return { simulator, files, profiles };
 }
@@ -108,15 +100,7 @@ export async function waitForCheck(paydesk: Paydesk, batchId: number): Promise<v
       },
       { intervals: [20] },
     )
-    .not.toContain('checking');
-  await expect
-    .poll(
-      async () => (await callCommand(paydesk, 'documents.review', { action: 'numbers', batchId })).checking,
-      {
-        intervals: [20],
-      },
-    )
-    .toBe(0);
+    .toEqual([expect.not.stringMatching('checking'), 0]);
 }
 
 /** Assigns every folder whose name is that of a beneficiary. */
@@ -166,6 +150,13 @@ export async function rowsOf(paydesk: Paydesk, batchId: number): Promise<Documen
   const sort = { by: 'name', descending: false } as const;
   const page = { batchId, filter, sort, offset: 0, limit: 200 };
   return (await callCommand(paydesk, 'documents.list', page)).rows;
+}
+
+/** The number of documents of a batch in each state. */
+export async function countStates(paydesk: Paydesk, batchId: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { state } of await rowsOf(paydesk, batchId)) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** @file The main job, from the files to the attached documents, in the built program with real HTTP. */
+/** @file The main job by keyboard alone, from the files to the attached documents, in the built program with real HTTP. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -15,6 +15,7 @@ import {
 } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
+import { tabTo } from './launch/tab-to.ts';
 
 const beneficiaries = [
   'Ahlström Konepaja Oy',
@@ -84,7 +85,7 @@ function expectAllReceived(company: Company, files: Readonly<Record<string, Buff
   }
 }
 
-test('sixty files are attached to their five beneficiaries byte for byte, and rejected files show their reasons', async ({
+test('sixty files are attached to their five beneficiaries byte for byte by keyboard alone, and rejected files show their reasons', async ({
   paydesk,
   company,
 }) => {
@@ -100,11 +101,12 @@ test('sixty files are attached to their five beneficiaries byte for byte, and re
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 
-  await expect(button('Choose files…')).toBeVisible();
-  await paydesk.drop(
-    'main',
-    beneficiaries.map((label) => join(company.files, label)),
-  );
+  const press = async (name: string | RegExp) => {
+    await tabTo(page, button(name));
+    await page.keyboard.press('Enter');
+  };
+  await paydesk.answerDialogs({ open: beneficiaries.map((label) => join(company.files, label)) });
+  await press('Choose folder…');
   await expect(heading(/are not assigned$/)).toBeVisible();
   const [batch] = (await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 1 })).rows;
   const batchId = batch?.id ?? 0;
@@ -115,11 +117,16 @@ test('sixty files are attached to their five beneficiaries byte for byte, and re
     ),
   );
 
-  await button('Assign by folder…').click();
-  await button('Assign 55 documents to 5 beneficiaries').click();
+  await press('Assign by folder…');
+  await press('Assign 55 documents to 5 beneficiaries');
   await expect(heading('55 documents for 5 beneficiaries')).toBeVisible();
-  await button('Review').click();
-  await button(/^Attach 55 documents to 5 beneficiaries/).click();
+  await press('Review');
+  const tree = page.getByRole('treegrid');
+  await tabTo(page, tree.locator('[data-row][tabindex="0"]'));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(tree.getByRole('row', { name: /Beleg/ }).first()).toBeFocused();
+  await press(/^Attach 55 documents to 5 beneficiaries/);
   await untilState(paydesk, batchId, 'done');
   await expect(heading(/attached/)).toBeVisible();
   expectAllReceived(company, validFiles);

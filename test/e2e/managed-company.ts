@@ -6,6 +6,7 @@ import type { ManagedFile } from '../../src/shared/model/session/managed.ts';
 import { pdf, writeFiles } from '../fakes/files/files.ts';
 import { profileOf } from '../fakes/test-app.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../practice/simulator.ts';
+import { rowsOf, startBatch, waitForCheck } from './company.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 import { untilSignedIn } from './launch/until-signed-in.ts';
@@ -99,8 +100,6 @@ export async function beneficiaryId(paydesk: Paydesk, label: string): Promise<nu
   return beneficiary.id;
 }
 
-const everyDocument = { group: null, text: '' };
-
 /** Attaches files with these names to one beneficiary and waits until they are finished. Returns the ID of their batch. */
 export async function attach(
   paydesk: Paydesk,
@@ -113,37 +112,22 @@ export async function attach(
   await paydesk.answerDialogs({ open: await writeFiles(folder, files) });
   const { batchId } = await callCommand(paydesk, 'documents.choose', { what: 'files' });
   if (batchId === null) throw new Error('Nothing was chosen');
-  const review = () => callCommand(paydesk, 'documents.review', { action: 'numbers', batchId });
-  await expect.poll(review).toMatchObject({ dropped: names.length, checking: 0 });
+  await waitForCheck(paydesk, batchId);
   await callCommand(paydesk, 'documents.change', {
     action: 'assign',
     batchId,
     beneficiaryId: await beneficiaryId(paydesk, label),
-    selection: { kind: 'all', filter: everyDocument },
+    selection: { kind: 'all', filter: { group: null, text: '' } },
   });
-  const { toAttach, beneficiaries } = await review();
-  await callCommand(paydesk, 'documents.batch', {
-    action: 'start',
-    batchId,
-    documents: toAttach,
-    beneficiaries,
-  });
+  await startBatch(paydesk, batchId);
   await untilFinished(paydesk, batchId);
   return batchId;
 }
 
 /** Waits until every document of a batch is in a final state. */
 async function untilFinished(paydesk: Paydesk, batchId: number): Promise<void> {
-  const states = async () => {
-    const { rows } = await callCommand(paydesk, 'documents.list', {
-      batchId,
-      filter: everyDocument,
-      sort: { by: 'state', descending: false },
-      offset: 0,
-      limit: 200,
-    });
-    const finished = new Set(['attached', 'attach-unknown', 'failed', 'duplicate', 'rejected', 'cancelled']);
-    return rows.map(({ state }) => state).filter((state) => !finished.has(state));
-  };
-  await expect.poll(states, { timeout: 60_000 }).toEqual([]);
+  const finished = new Set(['attached', 'attach-unknown', 'failed', 'duplicate', 'rejected', 'cancelled']);
+  const listUnfinished = async () =>
+    (await rowsOf(paydesk, batchId)).filter(({ state }) => !finished.has(state));
+  await expect.poll(listUnfinished, { timeout: 60_000 }).toEqual([]);
 }

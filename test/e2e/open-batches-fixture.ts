@@ -6,13 +6,15 @@ import {
   assignByFolder,
   type Company,
   chooseFolders,
-  rowsOf,
+  countStates,
   signIn,
   startBatch,
   untilState,
 } from './company.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
+
+export { countStates };
 
 const label = 'Ahlström';
 const files = Object.fromEntries(
@@ -54,12 +56,6 @@ export async function restartWithProblem(
 /** Opens the Documents screen, because Needs you is shown first after a sign-in. */
 async function openDocuments(paydesk: Paydesk): Promise<void> {
   await navigationItem(paydesk, /^Documents/).click();
-}
-
-export async function countStates(paydesk: Paydesk, batchId: number): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { state } of await rowsOf(paydesk, batchId)) counts[state] = (counts[state] ?? 0) + 1;
-  return counts;
 }
 
 export const navigationItem = ({ page }: Paydesk, name: RegExp) =>

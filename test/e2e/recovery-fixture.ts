@@ -7,7 +7,6 @@ import {
   type Company,
   chooseFolders,
   receivedDocuments,
-  rowsOf,
   sha256Of,
   signIn,
   sortedByName,
@@ -51,12 +50,6 @@ export async function untilHanging(company: Company, fault: Fault['kind'], calls
   const countHanging = () => company.simulator.calls().filter((call) => call.fault === fault).length;
   await expect.poll(countHanging, { intervals: [10] }).toBe(calls);
 }
-
-export const countStates = async (paydesk: Paydesk, batchId: number) => {
-  const counts: Record<string, number> = {};
-  for (const { state } of await rowsOf(paydesk, batchId)) counts[state] = (counts[state] ?? 0) + 1;
-  return counts;
-};
 
 /** Starts a batch of which three uploads succeed and the next eight hang. */
 export async function sendUntilStuck(paydesk: Paydesk, company: Company): Promise<number> {

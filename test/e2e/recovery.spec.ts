@@ -1,7 +1,7 @@
 /** @file Paydesk is killed during its work, and resumes at the next start. */
-import { signIn, test, untilState } from './company.ts';
+import { countStates, signIn, test, untilState } from './company.ts';
 import { expect } from './fixture.ts';
-import { countStates, expectEachReceivedOnce, sendDocuments, untilHanging } from './recovery-fixture.ts';
+import { expectEachReceivedOnce, sendDocuments, untilHanging } from './recovery-fixture.ts';
 
 test('after a kill during uploads, only the interrupted documents are sent again', async ({
   paydesk,
