@@ -53,16 +53,6 @@ test('nothing is assigned before a proposal is accepted, and accepting keeps the
   await expect.poll(() => assignments).toEqual([{ action: 'assign', batchId: 1, folders: assigned }]);
 });
 
-test('of two equally near beneficiaries none is chosen, also when all proposals are accepted', async () => {
-  renderDialog();
-  await button('Accept 2 proposals').click();
-  await expect.element(page.getByText('2 of 4 folders have a beneficiary')).toBeVisible();
-  await expect.element(row('Nordic').getByText('2 labels are equally similar')).toBeVisible();
-  await page.getByRole('button', { name: 'Accept Nordic Seafood AS for Nordic', exact: true }).click();
-  await expect.element(row('Nordic/Rechnungen').getByText('rcp_51, as the folder Nordic')).toBeVisible();
-  await expect.element(button('Assign 6 documents to 2 beneficiaries')).toBeEnabled();
-});
-
 test('another beneficiary is chosen for a folder with a proposal', async () => {
   renderDialog();
   await button('Choose another beneficiary for Kwiatkowski/2025').click();
