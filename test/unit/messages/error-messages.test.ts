@@ -40,22 +40,6 @@ describe('the message of an error', () => {
     expect(Object.keys(errorMessages).sort()).toEqual([...errorCodes].sort());
   });
 
-  test('names the host and its status', () => {
-    const { title, detail } = describeError({
-      code: 'key-refused',
-      details: { host: 'auth.beta.payments.example', status: 401, message: '' },
-    });
-    expect(title).toBe('The API key was refused');
-    expect(detail).toMatch(/^auth\.beta\.payments\.example answered 401\. /);
-  });
-
-  test('quotes the message of the service', () => {
-    const details = { host: 'h.example', status: 422, message: 'No such recipient' };
-    expect(detailOf('service-failed', details)).toContain(
-      'h.example answered 422. Message: “No such recipient”.',
-    );
-  });
-
   test('of a refusal begins with the reason of the service, and keeps a long reason in the detail', () => {
     const details = {
       host: 'h.example',

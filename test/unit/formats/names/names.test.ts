@@ -10,8 +10,6 @@ describe('a folder is near a label that differs', () => {
   test.each([
     ['in the legal form', 'Kwiatkowski Logistyka', 'Kwiatkowski Logistyka Sp. z o.o.'],
     ['in a written-out legal form', 'Kärcher Gesellschaft mit beschränkter Haftung', 'Kärcher GmbH'],
-    ['in a compound legal form', 'Meyer', 'Meyer GmbH & Co. KG'],
-    ['in the conjunction of a legal form', 'Meyer GmbH und Co KG', 'Meyer GmbH & Co. KG'],
     ['in a leading legal form', 'Ahlström Konepaja', 'Oy Ahlström Konepaja Ab'],
     ['in one of two legal forms', 'Ahlström Konepaja Oy', 'Oy Ahlström Konepaja Ab'],
     ['in a Swedish legal form', 'Aktiebolag Nordic', 'Nordic AB'],
@@ -91,7 +89,6 @@ function letters(number: number): string {
 test.each([
   ['', 'Weiss Logistik', 'not-stated'],
   ['PLZNCZP0', 'Weiss Logistik', 'not-stated'],
-  ['Weiß Logistik e.K.', 'WEISS LOGISTIK', 'same'],
   ['Böhm Kälte GmbH', 'Boehm Kaelte', 'same'],
   ['Færge & Søn A/S', 'Faerge Soen', 'same'],
   ['Weiss Logistik GmbH', 'Weiss Logist.', 'same'],

@@ -117,18 +117,9 @@ describe('the app protocol', () => {
   }
 
   test.each([
-    ['page.html', 'text/html; charset=utf-8'],
     ['pdf.mjs', 'text/javascript; charset=utf-8'],
-    ['look.css', 'text/css; charset=utf-8'],
-    ['sign.svg', 'image/svg+xml'],
-    ['sign.png', 'image/png'],
-    ['sign.ico', 'image/x-icon'],
-    ['inter.woff2', 'font/woff2'],
     ['map.json', 'application/json; charset=utf-8'],
-    ['rows.wasm', 'application/wasm'],
     ['cjk.bcmap', 'application/octet-stream'],
-    ['symbol.pfb', 'application/octet-stream'],
-    ['liberation.ttf', 'font/ttf'],
     ['CAPITALS.JS', 'text/javascript; charset=utf-8'],
   ])('serves the file %s with the content type %s', async (name, contentType) => {
     const response = await (await serveFile(name, 'content')).get();

@@ -27,7 +27,6 @@ test('the subject of a download is read with and without its period', () => {
 test.each([
   ['Batch 14, 3 documents not attached', 14],
   ['1,200 files of batch 1234: Empty file (3)', 1234],
-  ['no batch', null],
 ] as const)('the subject “%s” is about batch %s', (subject, number) => {
   expect(parseBatchNumber(subject)).toBe(number);
 });

@@ -9,8 +9,6 @@ describe('a JSON text', () => {
   test.each([
     ['{"a": 1', 'end', 7],
     ['{"a": "x', 'unclosed', 6],
-    ["{'a': 1}", 'quotes', 1],
-    ['{a: 1}', 'name', 1],
     ['{"a" 1}', 'colon', 5],
     ['{"a": 1 "b": 2}', 'comma', 8],
     ['{"a": 1,}', 'extra-comma', 7],
@@ -25,7 +23,6 @@ describe('a JSON text', () => {
     ['{"\\u005f_proto__": 1}', 'proto', 1],
     ['[1e400]', 'digits', 1],
     ['[5e-324, 4e-324]', 'digits', 9],
-    ['[-0]', 'digits', 1],
     ['[9007199254740993]', 'digits', 1],
     ['[0.12345678901234567]', 'digits', 1],
     [`${'['.repeat(102)}`, 'deep', 101],
@@ -58,9 +55,7 @@ describe('a JSON text', () => {
 test.each([
   ['while the clerk is still typing', ' ', 'incomplete', ''],
   ['while a text is open', '{"name": "Nor', 'incomplete', ''],
-  ['while an object is open', '{"name": "Nordlicht"', 'incomplete', ''],
   ['as an object', '{"name": "N", "country": "DE"}', 'good', '2 fields'],
-  ['as a text', '"x"', 'wrong', ''],
   ['with the field that Paydesk adds', '{"documentDetails": []}', 'wrong', 'documentDetails'],
   ['without a comma', '{\n  "a": 1\n  "b": 2\n}', 'wrong', 'Line 3, column 3: a comma is missing'],
   ['with a field twice', '{"a": 1, "a": 2}', 'wrong', '“a” occurs twice'],

@@ -86,7 +86,6 @@ describe('empty hosts', () => {
     ['wallet', 'wallets.payments.example'],
     ['wallet', 'wallet'],
     ['wallet', 'wallet.payments.example/wallet/v1'],
-    ['beneficiary', 'beneficiary.beneficiaries.example'],
   ] as const)('are not proposed where the %s host is %s', (name, typed) => {
     expect(proposeHosts({ ...noHosts, [name]: typed })).toEqual({});
   });
