@@ -4,29 +4,13 @@ import { PaydeskError, toWire } from '../../../src/shared/errors.ts';
 import type { Statement } from '../../../src/shared/model/statements/statements.ts';
 import { installBridge } from '../fake-bridge.ts';
 import { render } from '../render.tsx';
+import { statementOf } from './open-viewer.ts';
 
 const statement: Statement = {
-  id: 1,
-  requestId: 1,
-  wallet: { id: 1001, name: null, currency: 'EUR' },
-  since: '2026-01-01',
-  till: '2026-01-31',
-  format: 'csv',
+  ...statementOf(1),
   state: 'expired',
-  requestedAt: '2026-02-01T08:00:00.000Z',
-  changedAt: '2026-02-01T08:00:00.000Z',
-  email: '',
   source: 'folder',
-  transactions: null,
-  expiresAt: null,
-  host: null,
-  size: null,
-  sha256: null,
   problem: toWire(new PaydeskError('connection-lost', 'For a test')),
-  unreadable: false,
-  earlierVersion: null,
-  unknownFields: [],
-  progress: null,
 };
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 

@@ -57,36 +57,31 @@ describe('the message of an error', () => {
     expect(detailOf('service-refused', long)).toContain(`“${'x'.repeat(400)}”`);
   });
 
-  test('names the fields of an answer, and the field that is missing', () => {
-    const details = { host: 'h.example', missing: 'token', fields: ['companyId', 'session', 'ttl'] };
-    expect(detailOf('answer-not-understood', details)).toBe(
-      'Fields seen: companyId, session, ttl. The response contains no token.',
+  const host = 'h.example';
+  const counts = { checking: 0, unassigned: 0, toAttach: 0 };
+  const fields = ['companyId', 'session'];
+  test.each<[ErrorCode, ErrorDetails, string]>([
+    [
+      'answer-not-understood',
+      { host, missing: 'token', fields },
+      'Fields seen: companyId, session. The resp',
+    ],
+    ['answer-not-understood', { host, missing: 'token', fields: [], contentType: 'text/html' }, 'web page'],
+    ['certificate-untrusted', { host, cause: 'Nordlicht Proxy CA 2' }, 'issued by Nordlicht Proxy CA 2'],
+    ['certificate-untrusted', { host, cause: 'SELF_SIGNED_CERT' }, '(SELF_SIGNED_CERT)'],
+    ['api-key-needed', { lost: true }, 'no longer'],
+    ['batch-not-ready', { ...counts, checking: 1, unassigned: 4 }, '1 file is still being checked'],
+    ['batch-not-ready', { ...counts, unassigned: 4 }, '4 files have no beneficiary'],
+    ['batch-not-ready', counts, 'no document to attach'],
+  ])('of %s with %o contains the cause: %s', (code, details, text) => {
+    const { title, detail } = describeError({ code, details });
+    expect(`${title} ${detail}`).toContain(text);
+  });
+
+  test('of an API key that was never saved does not call the key lost', () => {
+    expect(describeError({ code: 'api-key-needed', details: { lost: false } }).title).not.toContain(
+      'no longer',
     );
-  });
-
-  test('calls an answer of the type text/html a web page', () => {
-    const details = { host: 'h.example', missing: 'token', fields: [], contentType: 'text/html' };
-    expect(detailOf('answer-not-understood', details)).toContain('web page');
-  });
-
-  test('distinguishes the issuer of a certificate from a system error code', () => {
-    const detail = (cause: string) => detailOf('certificate-untrusted', { host: 'h.example', cause });
-    expect(detail('Nordlicht Proxy CA 2')).toContain('issued by Nordlicht Proxy CA 2');
-    expect(detail('SELF_SIGNED_CERT_IN_CHAIN')).toContain('(SELF_SIGNED_CERT_IN_CHAIN)');
-  });
-
-  test('distinguishes a saved API key that was lost from an API key that was never saved', () => {
-    const title = (isKeyLost: boolean) =>
-      describeError({ code: 'api-key-needed', details: { lost: isKeyLost } }).title;
-    expect(title(true)).toContain('no longer');
-    expect(title(false)).not.toContain('no longer');
-  });
-
-  test('names the first of several reasons why a batch cannot start', () => {
-    const detail = (details: ErrorDetails) => detailOf('batch-not-ready', details);
-    expect(detail({ checking: 1, unassigned: 4, toAttach: 0 })).toContain('1 file is still being checked');
-    expect(detail({ checking: 0, unassigned: 4, toAttach: 0 })).toContain('4 files have no beneficiary');
-    expect(detail({ checking: 0, unassigned: 0, toAttach: 0 })).toContain('no document to attach');
   });
 });
 
