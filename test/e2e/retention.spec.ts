@@ -34,7 +34,7 @@ function openScreen({ page }: Paydesk, name: RegExp): Promise<void> {
 
 test.setTimeout(180_000);
 
-test('a clerk reviews the files past their retention period, and removes some and then all of them', async ({
+test('a clerk reviews the files past their retention period, and removes some of them', async ({
   launch,
   dataFolder,
 }) => {
@@ -78,19 +78,11 @@ test('a clerk reviews the files past their retention period, and removes some an
   await expect(page.getByText('1 file due')).toBeVisible();
   await expect(grid.getByRole('row', { name: /1001/ })).toHaveCount(0);
 
-  await grid.getByRole('row', { name: /1010/ }).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await removeOne.press('Enter');
-  await dialog.getByRole('button', { name: 'Remove 1 file' }).press('Enter');
-  await expect(page.getByText('No stored file is due for removal.')).toBeVisible();
-
   await openScreen(paydesk, /^Activity/);
   await expect(
     page.getByRole('row', { name: /Removed after the retention period: Statement: wallet/ }),
-  ).toHaveCount(2);
-  await openScreen(paydesk, /^Needs you/);
-  await expect(page.getByRole('row', { name: /retention period/ })).toHaveCount(0);
+  ).toHaveCount(1);
   expect((await callCommand(paydesk, 'statements.list', { state: null, offset: 0, limit: 10 })).total).toBe(
-    0,
+    1,
   );
 });

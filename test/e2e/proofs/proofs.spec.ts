@@ -75,16 +75,6 @@ test('each kind of proof is shown and searched, also offline after a restart, an
   await openProof(page, 'PX2610150OO12');
   await expect(page.getByText('No proof for this reference')).toBeVisible();
 
-  await test.step('the original is saved', async () => {
-    await openProof(page, examples.mt103);
-    const file = join(dataFolder, '..', 'original.txt');
-    await firstRun.answerDialogs({ save: file });
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: /^Save original/ }).click();
-    await expect(page.getByText('Saved original.txt')).toBeVisible();
-    expect(await readFile(file, 'utf8')).toContain(`:20:${examples.mt103}\r\n`);
-  });
-
   await test.step('proofs that are shown and searched are on disk encrypted only', async () => {
     await page.getByRole('searchbox', { name: 'Search proofs' }).fill(canary);
     const proof = page.getByRole('article');

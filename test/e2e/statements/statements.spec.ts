@@ -33,13 +33,6 @@ test('a clerk requests statements, receives their files, reviews a statement and
   await page.getByRole('option', { name: 'Semicolon' }).click();
   await expect(dialog.getByRole('radio', { name: /^Row 1: Date,Reference,/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const longText = 'x'.repeat(1_000);
-  const findField = page.getByRole('searchbox', { name: 'Find in all columns' });
-  await findField.fill(longText);
-  await expect(page.getByText('No matches')).toBeVisible();
-  await findField.fill('');
-  await page.getByLabel('Filter Type').fill(longText);
-  await expect(page.getByText(/^0 of \d+ rows shown$/)).toBeVisible();
   await page.getByLabel('Filter Type').fill('payment');
   await expect(page.getByText(/^[1-9]\d* of \d+ rows shown$/)).toBeVisible();
   await grid.getByRole('button', { name: 'Amount', exact: true }).click();
@@ -51,8 +44,6 @@ test('a clerk requests statements, receives their files, reviews a statement and
   await expect(page.getByText('1 row selected', { exact: true })).toBeVisible();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
   const searchField = page.getByRole('searchbox', { name: 'Search all stored statements' });
-  await searchField.fill(longText);
-  await expect(page.getByText(/^0 matches in 1 statement/)).toBeVisible();
   await searchField.fill('transfer fee');
   await expect(page.getByText(/\d+ match(?:es)? in 1 statement/)).toBeVisible();
   const hits = page.getByRole('grid', { name: 'Search all stored statements' });
