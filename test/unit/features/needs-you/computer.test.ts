@@ -4,7 +4,7 @@ import { createTopics } from '../../../../src/main/bridge/topics.ts';
 import { type ComputerFacts, computerNeeds } from '../../../../src/main/features/needs-you/computer.ts';
 import { createNeedsYou } from '../../../../src/main/features/needs-you/needs-you.ts';
 import { toNeedLine } from '../../../../src/main/features/needs-you/target.ts';
-import { needsYouCommands } from '../../../../src/shared/contract/needs-you.ts';
+import { needsYouCommands, needsYouTopics } from '../../../../src/shared/contract/needs-you.ts';
 import { createNeedMessages } from '../../../../src/shared/messages/need-messages.ts';
 import { keyOfNeed, type NeedKind } from '../../../../src/shared/model/needs-you/needs-you.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
@@ -84,7 +84,7 @@ test('files that end with the session have one line for proofs, statements and o
   expect(new Set(needs.map(keyOfNeed)).size).toBe(3);
 });
 
-test('the list follows every fact of the computer, and a line keeps its time until its problem ends', async () => {
+test('the list and its number follow every fact of the computer, and a line keeps its time until its problem ends', async () => {
   const clock = createFakeClock();
   const topics = createTopics(clock, firstTopics);
   let facts = withoutNeeds;
@@ -120,6 +120,8 @@ test('the list follows every fact of the computer, and a line keeps its time unt
     if (kind === null) expected.delete('keychain');
     else expected.set(kind, new Date(clock.now()).toISOString());
     await clock.advance(2_000);
+    const { value } = topics.subscribe({ send: () => undefined }, 'needsYou');
+    expect(needsYouTopics.needsYou.value.parse(value).total).toBe(expected.size);
     const list = needsYou.handlers['needsYou.list'];
     const { rows } = needsYouCommands['needsYou.list'].result.parse(
       await list?.({ offset: 0, limit: 100, urgency: null }),
