@@ -26,15 +26,6 @@ async function showToast(request: Parameters<typeof toasts.show>[0]): Promise<vo
   await expect.element(page.getByRole('alert')).toHaveTextContent(request.sentence);
 }
 
-test('a toast is announced, and disappears after its time', async () => {
-  await showToast({ sentence: 'Saved nordvik.csv' });
-  await expect.element(saved).toBeVisible();
-  vi.advanceTimersByTime(toastDurationMs - 1);
-  await expect.element(saved).toBeVisible();
-  vi.advanceTimersByTime(1);
-  await expect.element(saved).not.toBeInTheDocument();
-});
-
 test('a toast that is shown before its region is loaded appears with the region', async () => {
   toasts.show({ sentence: 'Saved nordvik.csv' });
   render(<Toasts />);

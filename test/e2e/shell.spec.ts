@@ -72,18 +72,6 @@ test.describe
       expect(unknown).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
     });
 
-    test('the window keeps its size, cannot be scrolled, and applies the theme', async () => {
-      const { page } = paydesk;
-      await paydesk.resize(1000, 700);
-      await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
-      await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-      const settings = { appearance: { theme: 'dark', contrast: false }, largeFileMegabytes: 25 };
-      await paydesk.call('settings.change', settings);
-      const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-      await expect.poll(isDark).toBe(true);
-    });
-
     test('dropped and pasted files become documents, and the page neither gets nor names a path', async () => {
       const { page } = paydesk;
       const scans = join(folder, 'scans');

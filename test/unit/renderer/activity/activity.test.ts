@@ -36,7 +36,6 @@ describe('activity filter', () => {
     [{}, false],
     [{ text: 'x' }, true],
     [{ kind: 'upload' }, true],
-    [{ outcome: 'failed' }, true],
   ] as const)('with %o is narrowed: %s', (change, isExpected) => {
     expect(isNarrowed({ ...emptyFilter, ...change })).toBe(isExpected);
   });
