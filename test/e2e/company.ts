@@ -7,7 +7,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentRow, EarlierBatch } from '../../src/shared/contract/documents.ts';
-import type { UnknownOutcome } from '../../src/shared/model/beneficiary.ts';
 import { profileOf } from '../fakes/test-app.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../practice/simulator.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
@@ -126,7 +125,7 @@ export async function startBatch(paydesk: Paydesk, batchId: number): Promise<voi
 }
 
 /** Returns a batch from the database. */
-export async function batchOf(paydesk: Paydesk, batchId: number): Promise<EarlierBatch> {
+async function batchOf(paydesk: Paydesk, batchId: number): Promise<EarlierBatch> {
   const { rows } = await callCommand(paydesk, 'documents.earlier', { offset: 0, limit: 200 });
   const batch = rows.find(({ id }) => id === batchId);
   if (batch === undefined) throw new Error(`There is no batch ${batchId}`);
@@ -159,33 +158,13 @@ export async function countStates(paydesk: Paydesk, batchId: number): Promise<Re
   return counts;
 }
 
-/**
- * Settles an unknown outcome: `is-there` when the company has all its documents, otherwise `send-again`. Returns the decision.
- */
-export async function settle(
-  paydesk: Paydesk,
-  { simulator }: Company,
-  { attachId, beneficiary, documents }: UnknownOutcome,
-): Promise<'is-there' | 'send-again'> {
-  const { documents: attachedDocuments = [] } =
-    simulator.state.recipients.get(beneficiary.recipientId ?? '') ?? {};
-  const attachedKeys = new Set(attachedDocuments.map(({ key }) => key));
-  const decision = documents.every(({ key }) => attachedKeys.has(key)) ? 'is-there' : 'send-again';
-  await callCommand(
-    paydesk,
-    'beneficiaries.settle',
-    decision === 'is-there' ? { decision, attachId, recipientId: null } : { decision, attachId },
-  );
-  return decision;
-}
-
 /** Returns the SHA-256 of bytes in lower-case hex. */
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** One document of a recipient: its name and the SHA-256 of its stored bytes. */
-export interface Received {
+interface Received {
   readonly name: string;
   readonly sha256: string;
 }

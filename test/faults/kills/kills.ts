@@ -75,15 +75,21 @@ function expectCountsKept(dataFolder: string): void {
   }
 }
 
+/** What an update does at the service, and what a profile that fits it sends. */
+const updateRules = { append: 'send-new', replace: 'send-known' } as const;
+
 /**
  * Kills Paydesk at commits of a batch, from the `first` one on, in steps of `every`, and expects every document to be attached
  * once afterwards. Returns the number of commits, and how many outcomes of attach operations the kills left unknown.
  */
-export async function killAtCommits({ first, every }: { first: number; every: number }) {
-  const simulator = await startSimulator({ recipientUpdate: 'append' });
+export async function killAtCommits(
+  { first, every }: { first: number; every: number },
+  update: keyof typeof updateRules = 'append',
+) {
+  const simulator = await startSimulator({ recipientUpdate: update });
   const managed = {
     version: 1 as const,
-    profiles: [profileOf(simulator, { recipientUpdate: 'send-new' })],
+    profiles: [profileOf(simulator, { recipientUpdate: updateRules[update] })],
   };
   const { apiKey } = simulator.credentials;
   let unknownCount = 0;

@@ -6,12 +6,14 @@ import { crashAtRandomCommits, killAtCommits } from '../../faults/kills/kills.ts
 const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 const crashCount = Number(process.env['PAYDESK_MOMENTS'] ?? 60);
 
-test('Paydesk attaches every document once after being killed at any commit of a batch', {
-  timeout: 400_000,
-}, async () => {
-  const { unknownCount } = await killAtCommits({ first: 1, every: 1 });
-  expect(unknownCount).toBeGreaterThan(0);
-});
+test.each(['append', 'replace'] as const)(
+  'Paydesk attaches every document once after being killed at any commit of a batch whose updates %s',
+  { timeout: 400_000 },
+  async (update) => {
+    const { unknownCount } = await killAtCommits({ first: 1, every: 1 }, update);
+    expect(unknownCount).toBeGreaterThan(0);
+  },
+);
 
 test(
   `Paydesk attaches every document once after its store crashed at ${crashCount} random commits`,
