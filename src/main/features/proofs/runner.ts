@@ -5,7 +5,7 @@ import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
 import type { Clock } from '../../platform/platform.ts';
 import { isHostPaused } from '../../service/http/host-backoff.ts';
 
-export const maxConcurrentRequests = 8;
+const maxConcurrentRequests = 8;
 /** Maximum sum of requests in flight and responses that are not stored yet. */
 const maxUnsavedAnswers = 24;
 const maxAttempts = 3;
