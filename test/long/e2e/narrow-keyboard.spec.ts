@@ -80,15 +80,17 @@ testWithoutCompany(
 );
 
 testWithoutCompany('the tour takes the focus when its screen arrives late', async ({ launch }) => {
-  const { page } = await launch();
+  const paydesk = await launch();
   const arrival = Promise.withResolvers<void>();
-  await page.route(/DocumentsScreen-.*\.js$/, async (route) => {
+  const requested = Promise.withResolvers<void>();
+  await paydesk.page.context().route(/DocumentsScreen-.*\.js$/, async (route) => {
+    requested.resolve();
     await arrival.promise;
     await route.fallback();
   });
-  const requested = page.waitForRequest(/DocumentsScreen-.*\.js$/);
-  await page.reload();
-  await requested;
+  await paydesk.call('settings.window', { action: 'reload' });
+  await requested.promise;
+  const { page } = paydesk;
   await expect(buttonNamed(page, 'Explore')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main', { name: 'Starting…' })).toBeVisible();
