@@ -81,7 +81,7 @@ export const checkedElsewhere = {
   'app/tour/TourMark.tsx': ['first-steps.spec.ts', 'tour'],
   'features/activity/PackCheckDialog.tsx': ['evidence-pack.spec.ts', 'evidence-check'],
   'features/documents/batches/BatchDialogs.tsx': ['documents-screens.spec.ts', 'documents-discard'],
-  'features/documents/batches/CloseBatchDialog.tsx': ['open-batches.spec.ts', 'open-close'],
+  'features/documents/batches/CloseBatchDialog.tsx': ['narrow-keyboard.spec.ts', 'close-batch'],
   'features/documents/assign/ListProposals.tsx': ['first-steps.spec.ts', 'list-import'],
   'features/settings/DueFiles.tsx': ['retention.spec.ts', 'retention-confirm'],
   'features/statements/grid/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],

@@ -1,11 +1,10 @@
 /**
- * @file Dragging proofs and statements out of the window, up to the file that the system receives: the file is complete,
+ * @file Dragging a proof out of the window, up to the file that the system receives: the file is complete,
  * and no unencrypted copy is left afterwards.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import type { DraggedItem } from '../../../src/shared/contract/drag-out.ts';
 import { type Company, signIn, test, untilState } from '../../e2e/company.ts';
 import { expect, inElectron, type Paydesk } from '../../e2e/fixture.ts';
 import { recordDrags, takeDrags } from '../../e2e/launch/program-functions.ts';
@@ -41,18 +40,14 @@ async function readDragged(paydesk: Paydesk): Promise<readonly string[]> {
 }
 
 /** Drags once and confirms the warning that copies are not encrypted, which is remembered. */
-async function startDrag(
-  paydesk: Paydesk,
-  handle: Locator,
-  kind: DraggedItem['kind'] = 'proof',
-): Promise<void> {
+async function startDrag(paydesk: Paydesk, handle: Locator): Promise<void> {
   if (inElectron) await paydesk.evaluate(recordDrags, null);
   await paydesk.answerDialogs({ button: 0 });
   const { release } = await startPulling(paydesk, handle);
   const lastDialog = async () => (await paydesk.shownDialogs()).at(-1);
   await expect.poll(lastDialog).toMatchObject({ title: 'Copies that you drag out are not encrypted' });
   await release();
-  const item = kind === 'proof' ? { kind, id: 1, version: null } : { kind, id: 1 };
+  const item = { kind: 'proof', id: 1, version: null } as const;
   await expect
     .poll(() => paydesk.call('dragOut.copy', { action: 'prepare', item }))
     .toMatchObject({ ok: true, value: { copy: expect.any(String) as unknown } });
@@ -103,32 +98,4 @@ test('uploads go on while a drag blocks Paydesk for seconds', async ({ paydesk, 
   await untilState(paydesk, batchId, 'done');
   expectEachReceivedOnce(company);
   expect(company.simulator.calls().filter(({ route }) => route === 'upload')).toHaveLength(12);
-});
-
-test('a statement is dragged out of its review', async ({ paydesk }) => {
-  const { page } = paydesk;
-  await paydesk.call('samples.change', { action: 'endTour' });
-  expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
-  expect(await paydesk.call('statements.wallets', {})).toMatchObject({ ok: true });
-  const profileId = 'practice-company';
-  const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
-  await paydesk.call('statements.request', {
-    profileId,
-    walletIds: [1001],
-    periods,
-    format: 'csv',
-    email: '',
-  });
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  const grid = page.getByRole('grid', { name: 'Statements' });
-  await grid.getByRole('button', { name: 'Review' }).first().click();
-  const handle = page.getByTitle(/^Drag this file.*“Export… > Original file…”/);
-  await startDrag(paydesk, handle, 'statement');
-  const { release } = await startPulling(paydesk, handle);
-  await expect.poll(() => readDragged(paydesk)).toHaveLength(1);
-  await release();
-  const [path = ''] = await readDragged(paydesk);
-  expect(path).toContain('Statement 1001 2026-01-01 to 2026-01-31.csv');
-  expect(await readFile(path, 'utf8')).toMatch(/^Date,Reference,/);
 });

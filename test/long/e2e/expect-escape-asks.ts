@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../e2e/fixture.ts';
 
 /** A text that no field has before. */
-export const typedText = 'a1b2';
+const typedText = 'a1b2';
 
 /** Types, presses Escape and keeps the text twice, then clicks beside the dialog and discards the text. */
 export async function expectEscapeAsks(page: Page, label: string | RegExp): Promise<void> {

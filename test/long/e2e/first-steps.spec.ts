@@ -25,38 +25,6 @@ async function startExploring(paydesk: Paydesk, { tour } = { tour: false }): Pro
   await expect(buttonNamed(paydesk, 'Use sample documents')).toBeVisible();
 }
 
-test('every empty screen offers samples, and the balance of one sample statement does not add up', async ({
-  launch,
-}) => {
-  const paydesk = await launch({ deviceScaleFactor: 1.5 });
-  const { page } = paydesk;
-  await startExploring(paydesk);
-  await photograph(paydesk, 'samples-documents');
-  await openScreen(paydesk, 'Proofs');
-  await expect(buttonNamed(paydesk, 'Fetch sample references')).toBeVisible();
-  await photograph(paydesk, 'samples-proofs');
-  await openScreen(paydesk, 'Statements');
-  await expect(buttonNamed(paydesk, 'Request sample statements')).toBeVisible();
-  await photograph(paydesk, 'samples-statements');
-  await page.getByLabel('Wallets').fill('1004');
-  await buttonNamed(paydesk, /^Request 1 statement/).focus();
-  await page.keyboard.press('Enter');
-  await expect(buttonNamed(paydesk, 'Request sample statements')).toBeHidden();
-  await expect(page.locator(':focus'), 'the focus moves to the form').toHaveAttribute(
-    'data-part',
-    'request-form',
-  );
-  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-  await page
-    .getByRole('grid', { name: 'Statements' })
-    .getByRole('button', { name: 'Review' })
-    .first()
-    .click();
-  await expect(page.getByText('The balance does not add up')).toBeVisible();
-  await expect(page.getByRole('main'), 'the opened view has the focus').toBeFocused();
-  await photograph(paydesk, 'samples-unbalanced');
-});
-
 test('the tour follows the work of the clerk, and leaves the review before the start uncovered', async ({
   paydesk,
 }) => {

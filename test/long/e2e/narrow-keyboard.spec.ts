@@ -16,6 +16,7 @@ import {
 import { expect, type Paydesk, test as testWithoutCompany } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { tabTo } from '../../e2e/launch/tab-to.ts';
+import { checkLayout } from '../../e2e/layout/check-layout.ts';
 import { photograph } from '../../e2e/photograph.ts';
 import { pdf, writeFiles } from '../../fakes/files/files.ts';
 
@@ -149,6 +150,7 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
     const dialog = page.getByRole('dialog', { name: `Close batch ${batchId}?` });
     await expect(dialog.getByRole('button', { name: 'Keep open' })).toBeFocused();
     await photographNarrow(paydesk, 'close-batch');
+    await checkLayout(paydesk, 'close-batch');
     await tabTo(page, dialog.getByRole('button', { name: `Close batch ${batchId}` }));
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
