@@ -1,4 +1,4 @@
-/** @file Blocks or fails actions of commands of the page. Works only in the host. Each function is sent as source text, so it uses no name from outside its body. */
+/** @file Blocks actions of commands of the page. Works only in the host. Each function is sent as source text, so it uses no name from outside its body. */
 import type * as Electron from 'electron';
 
 /** Blocks every call of a command's action until {@link unblockAction}. */
@@ -16,20 +16,7 @@ export function blockAction({ ipcMain }: typeof Electron, action: string): void 
   });
 }
 
-/** Fails every call of a command's action until {@link unblockAction}. */
-export function failAction({ ipcMain }: typeof Electron, action: string): void {
-  const dispatch: unknown = Reflect.get(ipcMain, 'dispatch');
-  if (typeof dispatch !== 'function') throw new TypeError('There is no dispatch');
-  const error = { code: 'unexpected', message: '', retryable: true, requestId: null, details: {} };
-  Reflect.set(globalThis, 'unblockAction', () => Reflect.set(ipcMain, 'dispatch', dispatch));
-  Reflect.set(ipcMain, 'dispatch', async (...args: unknown[]) =>
-    JSON.stringify(args[2]).includes(`"action":"${action}"`)
-      ? { ok: false, error }
-      : Reflect.apply(dispatch, ipcMain, args),
-  );
-}
-
-/** Ends {@link blockAction}, whose calls continue, or {@link failAction}. */
+/** Ends {@link blockAction}, whose calls continue. */
 export function unblockAction(): void {
   const unblock: unknown = Reflect.get(globalThis, 'unblockAction');
   if (typeof unblock === 'function') Reflect.apply(unblock, undefined, []);

@@ -4,9 +4,9 @@ import { expect, type Paydesk } from '../fixture.ts';
 import { monthsBefore, type StatementApp, walletId } from './statement-company.ts';
 
 export const [month = ''] = monthsBefore(1);
-export const longParty = 'Suppliers of machines, tools and spare parts in South-East Asia and Oceania 2026';
+const longParty = 'Suppliers of machines, tools and spare parts in South-East Asia and Oceania 2026';
 
-export const statementLines = () => [
+const statementLines = () => [
   ...inventedRows({ walletId, currency: 'EUR', month, rows: 240 }),
   [
     `${month}-28`,

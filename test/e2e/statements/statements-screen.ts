@@ -1,5 +1,5 @@
-/** @file Actions on the Statements screen, and the company's webhook receiver. */
-import { mkdir, writeFile } from 'node:fs/promises';
+/** @file Actions on the Statements screen. */
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { StatementEvent } from '../../../src/main/practice/worker-messages.ts';
@@ -84,18 +84,6 @@ export async function openWatching(
   const folder = besideData(dataFolder, 'events');
   await watchFolder(paydesk, folder);
   return { paydesk, folder };
-}
-
-/** A webhook receiver: each call writes the new events as files to `folder`. */
-export function createReceiver(simulator: Simulator, folder: string): () => Promise<void> {
-  let writtenCount = 0;
-  return async () => {
-    const events = simulator.events().slice(writtenCount);
-    writtenCount += events.length;
-    for (const event of events) {
-      await writeFile(join(folder, `${event.eventId}.json`), JSON.stringify(event));
-    }
-  };
 }
 
 /** The newest event about a wallet. */

@@ -1,8 +1,8 @@
-/** @file The grid of statement rows: partial results are reported, failed loads are repeated, and a huge file is scrolled to its end. */
+/** @file What the screen of a statement says about rows that were left out, could not be read or were not checked. */
 import { expect } from '../../../e2e/fixture.ts';
-import { blockAction, failAction, unblockAction } from '../../../e2e/launch/block-action.ts';
+import { blockAction, unblockAction } from '../../../e2e/launch/block-action.ts';
 import { callCommand } from '../../../e2e/launch/calls.ts';
-import { cell, monthsBefore, rowsOf, test, walletId } from '../../../e2e/statements/statement-company.ts';
+import { cell, monthsBefore, test, walletId } from '../../../e2e/statements/statement-company.ts';
 import { inventedRows } from '../../../fakes/files/statement-csv.ts';
 
 const [month = ''] = monthsBefore(1);
@@ -66,73 +66,23 @@ test('no result of the integrity check is shown before the check has finished or
   await expect(noIssuesText).toBeHidden();
 });
 
-test('rows that could not be loaded are loaded by a retry, and loaded rows stay until then', async ({
+test('ambiguous numbers and dates are read as the clerk says, and cells that could not be read are shown', async ({
   statementApp,
 }) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  const rows = 600;
-  const lines = [
-    ['Reference', 'Amount'],
-    ...Array.from({ length: rows }, (_, row) => [`R${row + 1}`, '1.00']),
-  ];
-  await statementApp.storeLines(month, lines);
+  const { page } = statementApp.paydesk;
+  await statementApp.storeLines(month, [
+    ['Date', 'Amount', 'Fee'],
+    ...Array.from({ length: 20 }, (_, row) => ['01/02/2026', row === 7 ? 'see note' : '1.234', '2.345']),
+  ]);
   await statementApp.review();
-  await paydesk.evaluate(failAction, 'window');
-  await cell(paydesk, 1, 1).click();
-  await page.keyboard.press('ControlOrMeta+End');
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-  await expect(retry).toBeVisible();
-  await expect(cell(paydesk, rows, 1)).toHaveText('');
-  await page.keyboard.press('ControlOrMeta+Home');
-  await expect(cell(paydesk, 1, 1)).toHaveText('R1');
-  await page.keyboard.press('ControlOrMeta+End');
-  await paydesk.evaluate(unblockAction, null);
-  await retry.click();
-  await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
-  await expect(retry).toBeHidden();
-});
-
-test.describe('at a scale of 150 %', () => {
-  test.use({ scale: 1.5 });
-
-  test('the last of 520,000 rows is reached with the scroll bar and with a key', async ({ statementApp }) => {
-    const { paydesk } = statementApp;
-    const rows = 520_000;
-    const lines = [['Reference', 'Amount']];
-    for (let row = 1; row <= rows; row += 1) lines.push([`R${row}`, `${row}.00`]);
-    await statementApp.storeLines(month, lines);
-    await statementApp.review();
-    await rowsOf(paydesk)
-      .locator('..')
-      .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
-    await expect(cell(paydesk, rows, 1)).toBeInViewport({ ratio: 0.9 });
-    await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
-    // The list shrinks frame by frame, as when the window is resized.
-    await rowsOf(paydesk)
-      .locator('..')
-      .evaluate(async (scroller) => {
-        const { height } = scroller.getBoundingClientRect();
-        for (const reductionPx of [20, 40, 60, 80, 100]) {
-          scroller.style.maxHeight = `${height - reductionPx}px`;
-          await new Promise(requestAnimationFrame);
-        }
-      });
-    await expect(cell(paydesk, rows, 1)).toBeInViewport({ ratio: 0.9 });
-    await rowsOf(paydesk)
-      .locator('..')
-      .evaluate((scroller) => scroller.scrollTo(0, 0));
-    await cell(paydesk, 1, 1).click();
-    await paydesk.page.keyboard.press('ControlOrMeta+End');
-    await expect(cell(paydesk, rows, 2)).toBeFocused();
-    await expect(cell(paydesk, rows, 2)).toBeInViewport({ ratio: 0.9 });
-    await paydesk.page.keyboard.press('PageUp');
-    await paydesk.page.keyboard.press('PageDown');
-    await expect(cell(paydesk, rows, 2)).toBeFocused();
-    await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
-    await paydesk.page.keyboard.press('ControlOrMeta+Shift+Home');
-    await paydesk.page.keyboard.press('Shift+ ');
-    await expect(paydesk.page.getByText('100,000 rows selected', { exact: true })).toBeVisible();
-    await expect(paydesk.page.getByText('You can select up to 100,000 rows one by one')).toBeVisible();
-  });
+  const [numbers, dates] = ['Ambiguous numbers in Amount and Fee', 'Ambiguous dates in Date'];
+  for (const ambiguous of [numbers, dates]) await expect(page.getByText(ambiguous)).toBeVisible();
+  await page.getByRole('button', { name: 'Comma is decimal' }).click();
+  await expect(page.getByText(numbers)).toBeHidden();
+  await page.getByRole('button', { name: 'Day first' }).click();
+  await expect(page.getByText(dates)).toBeHidden();
+  await expect(page.getByText('Read as chosen for this wallet')).toBeVisible();
+  await expect(page.getByText('1 cell could not be read: 1 in Amount')).toBeVisible();
+  await page.getByRole('button', { name: 'Show rows' }).first().click();
+  await expect(page.getByText('1 of 20 rows shown')).toBeVisible();
 });

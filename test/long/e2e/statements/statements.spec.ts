@@ -1,38 +1,7 @@
-/** @file Statements of the practice company: drags over the window, and a search in a CSV file and a PDF. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** @file A search in a CSV file and a PDF of the practice company. */
 import { expect, test } from '../../../e2e/fixture.ts';
 import { checkLayout } from '../../../e2e/layout/check-layout.ts';
 import { expectAccessible, openStatements } from '../../../e2e/statements/statements-fixture.ts';
-
-test('a drag is accepted when the element below the pointer disappears, and forgotten when it ends without an event', async ({
-  paydesk,
-  dataFolder,
-}) => {
-  await openStatements(paydesk);
-  const { page } = paydesk;
-  const file = join(dataFolder, '..', 'event.json');
-  await writeFile(file, '{"eventId": 1');
-  await paydesk.page.locator('main').evaluate((main) => {
-    const overlay = document.createElement('div');
-    overlay.style.cssText = 'position: fixed; inset: 0';
-    main.append(overlay);
-    addEventListener('dragover', () => overlay.remove(), { once: true });
-  });
-  await paydesk.drop('main', [file]);
-  await expect(page.getByText('1 event needs review')).toBeVisible();
-  const layer = page.locator('[data-part="drop-layer"]');
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['{}'], 'event.json'));
-    dispatchEvent(new DragEvent('dragenter', { dataTransfer }));
-  });
-  await expect(layer).toBeVisible();
-  await page.mouse.move(200, 200);
-  await expect(layer).toBeHidden();
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Documents').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
-});
 
 test('a clerk finds a payment in a CSV file and a PDF, filters by amount, groups and exports with the keyboard', async ({
   paydesk,
