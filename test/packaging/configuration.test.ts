@@ -30,38 +30,6 @@ describe('electron-builder.yml', () => {
     expect(builderConfig).toMatchObject({ directories: { app: 'dist/app' }, npmRebuild: false });
   });
 
-  test('packs for Windows, per user and per machine, for x64 and arm64', () => {
-    expect(builderConfig['win']).toMatchObject({
-      target: [
-        { target: 'nsis', arch: ['x64', 'arm64'] },
-        { target: 'msi', arch: ['x64', 'arm64'] },
-      ],
-      requestedExecutionLevel: 'asInvoker',
-      signtoolOptions: { signingHashAlgorithms: ['sha256'] },
-    });
-    expect(builderConfig['nsis']).toMatchObject({
-      oneClick: false,
-      perMachine: false,
-      allowElevation: false,
-    });
-    expect(builderConfig['nsis']).toMatchObject({ differentialPackage: 'store-asar' });
-    expect(builderConfig['msi']).toMatchObject({ perMachine: true });
-    expect(builderConfig['toolsets']).toEqual({ nsis: '1.2.1' });
-    expect(JSON.stringify(builderConfig)).not.toContain('verifyUpdateCodeSignature');
-  });
-
-  test('packs a universal binary for macOS 13 and later, hardened and notarised', () => {
-    expect(builderConfig['mac']).toMatchObject({
-      target: [
-        { target: 'dmg', arch: ['universal'] },
-        { target: 'zip', arch: ['universal'] },
-      ],
-      minimumSystemVersion: '13.0',
-      hardenedRuntime: true,
-      notarize: true,
-    });
-  });
-
   test('requests only one entitlement on macOS', async () => {
     const mac = z
       .object({ entitlements: z.string(), entitlementsInherit: z.string() })
@@ -80,6 +48,15 @@ describe('electron-builder.yml', () => {
     for (const name of names) {
       expect(name).toMatch(/^\$\{name\}-\$\{version\}-\$\{os\}-\$\{arch\}(-setup)?\.\$\{ext\}$/);
     }
+  });
+
+  test('hardens and notarises the program for macOS, and starts as the user on Windows', () => {
+    expect(builderConfig).toMatchObject({
+      win: { requestedExecutionLevel: 'asInvoker', signtoolOptions: { signingHashAlgorithms: ['sha256'] } },
+      nsis: { perMachine: false, allowElevation: false, differentialPackage: 'store-asar' },
+      mac: { hardenedRuntime: true, notarize: true },
+    });
+    expect(JSON.stringify(builderConfig)).not.toContain('verifyUpdateCodeSignature');
   });
 
   test('keeps the integrity check of the archive, and unpacks only native modules', () => {

@@ -91,25 +91,6 @@ test('a sign-out and a cancellation name the documents that wait, that the servi
     .click();
   const cancellation = page.getByRole('dialog');
 
-  await test.step('one stored document is cancelled', async () => {
-    await page.getByRole('radio', { name: /^Stored/ }).click();
-    // The rows of the previous filter stay until the first rows of the new filter arrive.
-    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
-    await page.getByRole('grid').getByRole('row').nth(1).click();
-    await page.getByRole('complementary').getByRole('button', { name: 'Cancel file…' }).press('Enter');
-    await expect(cancellation).toContainText('Cancel 1 document?');
-    await expect(cancellation.getByRole('listitem')).toHaveText([
-      '1 document is stored at the service and stays there without a beneficiary.',
-    ]);
-    await expect(cancellation.getByRole('button', { name: 'Keep sending' })).toBeFocused();
-    await photograph(paydesk, 'cancel-one');
-    await cancellation.getByRole('button', { name: 'Cancel 1 document' }).press('Enter');
-    await expect(cancellation).toBeHidden();
-    await page.getByRole('radio', { name: /^Cancelled 1/ }).click();
-    await expect(page.getByRole('row', { name: /Stored, then cancelled by/ })).toBeVisible();
-    await page.getByRole('radio', { name: /^All/ }).click();
-  });
-
   await test.step('the whole batch is cancelled', async () => {
     await page.getByRole('button', { name: 'Cancel batch…' }).press('Enter');
     await expect(cancellation).toContainText('Cancel batch 1?');
@@ -120,7 +101,7 @@ test('a sign-out and a cancellation name the documents that wait, that the servi
       '2 documents were not sent and stay on this computer.',
     ]);
     await photograph(paydesk, 'cancel-batch');
-    await cancellation.getByRole('button', { name: 'Cancel 6 documents' }).press('Enter');
+    await cancellation.getByRole('button', { name: 'Cancel 7 documents' }).press('Enter');
     await expect(cancellation).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Cancelled: 1 document attached' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(

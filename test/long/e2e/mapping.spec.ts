@@ -69,16 +69,8 @@ test('documents are assigned by file name and by a list', async ({ paydesk, comp
     await paydesk.resize(960, 720);
     await photograph(paydesk, 'mapping-narrow', { axe: false, at150: true });
     await paydesk.resize(1280, 800);
-    await button('Assign 4 documents to 3 beneficiaries').click();
+    await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expectTitle('4 of 8 files are not assigned');
-  });
-
-  await test.step('the assignment is undone from the menu', async () => {
-    await button('Other actions for the batch').click();
-    await photograph(paydesk, 'mapping-menu', photographOptions);
-    await page.getByRole('menuitem', { name: /^Undo the last assignment/ }).click();
-    await expectTitle('8 of 8 files are not assigned');
   });
 
   await test.step('a list assigns each file, and Paydesk asks once for the label of each new beneficiary', async () => {
@@ -99,22 +91,6 @@ test('documents are assigned by file name and by a list', async ({ paydesk, comp
     await button('Assign 6 documents to 4 beneficiaries').click();
     await expect(dialog).toBeHidden();
     await expectTitle('2 of 8 files are not assigned');
-  });
-  await test.step('rejected files are filtered by reason', async () => {
-    const rejectedFiles = {
-      'leer 1.pdf': Buffer.alloc(0),
-      'leer 2.pdf': Buffer.alloc(0),
-      'Kontoauszug Oktober.docx': Buffer.from('words'),
-    };
-    await paydesk.drop('main', await writeFiles(join(folder, '..', 'more'), rejectedFiles));
-    await page.getByRole('radio', { name: /^Not accepted/ }).click();
-    const grid = page.getByRole('grid');
-    await expect(grid.getByRole('row', { name: /leer|Kontoauszug/ })).toHaveCount(3);
-    await page.getByRole('button', { name: /All reasons/ }).click();
-    await photograph(paydesk, 'mapping-reasons', photographOptions);
-    await page.getByRole('option', { name: 'Empty file (2)' }).click();
-    await expect(grid.getByRole('row', { name: /leer|Kontoauszug/ })).toHaveCount(2);
-    await photograph(paydesk, 'mapping-reason', photographOptions);
   });
   layout.end();
 });

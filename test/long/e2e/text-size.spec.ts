@@ -1,7 +1,6 @@
-/** @file The text size: its keys, commands and settings, and the layout of each screen at 150 %. */
+/** @file The text size: its keys, and the layout of each screen at 150 %. */
 import type { Page } from '@playwright/test';
 import { expect, inElectron, type Paydesk, test } from '../../e2e/fixture.ts';
-import { pressInMenu } from '../../e2e/launch/program-functions.ts';
 import { checkCurrentLayout } from '../../e2e/layout/check-layout.ts';
 import { photograph } from '../../e2e/photograph.ts';
 
@@ -45,37 +44,6 @@ async function openPracticeCompany({ call, page }: Paydesk): Promise<void> {
   expect(await call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
-
-test('settings, commands and menu change the text size, also while a dialog is open', async ({ paydesk }) => {
-  const { page } = paydesk;
-  await openPracticeCompany(paydesk);
-  await page.keyboard.press('ControlOrMeta+,');
-  await page.getByRole('tab', { name: 'Appearance' }).click();
-  const sizes = page.getByRole('radiogroup', { name: 'Text size' });
-  await expect(sizes.getByRole('radio', { name: '100\u202f%' })).toBeChecked();
-  await sizes.getByText('130\u202f%').click();
-  await expectWidth(page, 985);
-  await expect(sizes.getByRole('radio', { name: '130\u202f%' })).toBeChecked();
-
-  await page.keyboard.press('ControlOrMeta+K');
-  await page.keyboard.type('larger letters');
-  await expect(page.getByRole('menuitem', { name: /Use text size 150/ })).toBeVisible();
-  // The palette stays open while the text size changes.
-  await page.keyboard.press('ControlOrMeta+-');
-  await expectWidth(page, 1113);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.getByRole('menuitem', { name: /Use text size 150/ }).click();
-  await expectWidth(page, 853);
-
-  await paydesk.evaluate(pressInMenu, 'CommandOrControl+-');
-  await expectWidth(page, 985);
-  await paydesk.evaluate(pressInMenu, 'CommandOrControl+Plus');
-  await expectWidth(page, 853);
-  await photograph(paydesk, 'settings-appearance-text-150', { textSize: 150 });
-  await paydesk.evaluate(pressInMenu, 'CommandOrControl+0');
-  await expectWidth(page, 1280);
-  await photograph(paydesk, 'settings-appearance');
-});
 
 test('every screen has a faultless layout at 150 % in a window of 1280 by 800', async ({ paydesk }) => {
   test.skip(inElectron, 'The window manager decides the size of the window');

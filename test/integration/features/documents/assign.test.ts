@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Selection } from '../../../../src/shared/contract/documents.ts';
-import { packIds, unpackIds } from '../../../../src/shared/model/id-set.ts';
 import { codeOf, errorOf } from '../../../fakes/error-of.ts';
 import { pdf, writeFiles } from '../../../fakes/files/files.ts';
 import { test } from './company-test.ts';
@@ -29,39 +28,6 @@ test('only selected documents are assigned, and the panel shows who assigned the
   const detail = await fixture.detailOf(batchId, '2.pdf');
   expect(detail).toMatchObject({ assignedBy: 'hand', group: 'assigned', beneficiary: { label: 'Chosen' } });
   expect(detail.history[0]).toMatchObject({ kind: 'assigned', by: 'm.hansen' });
-});
-
-test('all documents that match a filter are assigned', async ({ fixture }) => {
-  const id = await fixture.addBeneficiary('Filtered');
-  const batchId = await fixture.dropFiles({
-    ...sampleDocuments(3, 'invoice '),
-    ...sampleDocuments(2, 'contract '),
-  });
-  const selection: Selection = { kind: 'all', filter: { group: 'unassigned', text: 'INVOICE' } };
-  // Every assignment removes a document from this selection.
-  expect(await assignSelected(fixture, { batchId, selection }, id)).toEqual({ changed: 3 });
-  expect(await namesAssignedTo(fixture, batchId, id)).toEqual([
-    'invoice 1.pdf',
-    'invoice 2.pdf',
-    'invoice 3.pdf',
-  ]);
-});
-
-test('a selection in a filtered list assigns only documents that are still in it', async ({ fixture }) => {
-  const [id, otherId] = [await fixture.addBeneficiary('Ticked'), await fixture.addBeneficiary('Other')];
-  const batchId = await fixture.dropFiles(sampleDocuments(4));
-  const filter = { group: 'unassigned', text: '' } as const;
-  const query = { action: 'ids', batchId, filter, rows: { kind: 'all' } } as const;
-  const [listedPart] = await fixture.call('documents.query', query);
-  expect(listedPart).toMatchObject({ group: 'unassigned', state: 'ready', assigned: false });
-  const rows = await fixture.rowsOf(batchId);
-  const listedIds = rows.filter(({ name }) => name !== '4.pdf').map((row) => row.id);
-  expect([...unpackIds(listedPart?.ids ?? [])]).toEqual(expect.arrayContaining(listedIds));
-  const ids = packIds(listedIds);
-  await fixture.assign(batchId, otherId, '1.pdf');
-  const selection: Selection = { kind: 'ticked', filter, ids, groups: ['unassigned', 'assigned'] };
-  expect(await assignSelected(fixture, { batchId, selection }, id)).toEqual({ changed: 2 });
-  expect(await namesAssignedTo(fixture, batchId, id)).toEqual(['2.pdf', '3.pdf']);
 });
 
 test('documents that cannot be sent are not assigned', async ({ fixture }) => {

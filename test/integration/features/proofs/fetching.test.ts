@@ -169,22 +169,6 @@ test('the search finds proofs by reference, kind, type, name, amount and text', 
   expect(await findReferences('nothing of the kind')).toEqual([]);
 });
 
-test('a proof that is only a link is counted and filtered as a link, not as a stored proof', async () => {
-  const testApp = await openProofProfile();
-  const [document = '', link = ''] = testApp.simulator.exampleReferences(2);
-  testApp.answer({
-    [document]: { pop: 'PROOF OF PAYMENT', type: 'SEPA' },
-    [link]: { pop: 'https://proofs.example/1', type: 'WIRE' },
-  });
-  await testApp.settle([document, link]);
-  expect(testApp.topic('proofs').counts).toEqual({ saved: 1, link: 1 });
-  const list = (state: 'saved' | 'link' | null) =>
-    testApp.call('proofs.list', { offset: 0, limit: 9, state, search: '' });
-  expect((await list('saved')).rows.map(({ reference }) => reference)).toEqual([document]);
-  expect((await list('link')).rows.map(({ reference }) => reference)).toEqual([link]);
-  expect(await list(null)).toMatchObject({ kept: 2, keptLinks: 1 });
-});
-
 test('a row has the payee, amount and date of its proof, and none when the proof states none', async () => {
   const testApp = await openProofProfile();
   const mt103 = ':20:A\n:32A:261014EUR48250,00\n:59:/CZ00\nSKODA LISOVNA';
