@@ -1,7 +1,6 @@
 /**
- * @file Simulates faults of the system's certificate store, in the main process and its child processes.
- * `PAYDESK_HOST_CERTIFICATES` is `throw` for a store that cannot be read, or the path of a file. With a path, reading
- * blocks until the file exists, as on a managed Mac.
+ * @file Simulates a slow certificate store of the system, in the main process and its child processes: reading blocks until
+ * the file at `PAYDESK_HOST_CERTIFICATES` exists, as on a managed Mac.
  */
 import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -18,7 +17,6 @@ export function substituteSystemStore(): void {
   const readCertificates = tls.getCACertificates;
   tls.getCACertificates = (type) => {
     if (type !== 'system') return readCertificates(type);
-    if (store === 'throw') throw new Error('The store cannot be read');
     const neverNotified = new Int32Array(new SharedArrayBuffer(4));
     while (!existsSync(store)) Atomics.wait(neverNotified, 0, 0, pollIntervalMs);
     return readCertificates(type);

@@ -108,11 +108,6 @@ describe.each(platforms)('the package for %s', (platform) => {
     }
   });
 
-  test('has the product name Paydesk for menus and notifications, and the package name paydesk for files', () => {
-    const manifest: unknown = JSON.parse(extractFile(archiveOf(platform), 'package.json').toString('utf8'));
-    expect(manifest).toMatchObject({ name: 'paydesk', productName: 'Paydesk' });
-  });
-
   test('has the sample documents beside the archive, with unchanged names', async () => {
     const namesIn = async (folder: string) =>
       (await readdir(folder, { recursive: true })).map((name) => name.normalize('NFC')).sort();

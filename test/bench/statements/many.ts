@@ -1,7 +1,4 @@
 /** @file Search in 500 encrypted statements of 2,000 rows, in the statement engine of the program. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import type { Grant } from '../../../src/main/storage/library/sealed-reader.ts';
 import { noFilters, type SearchFilters } from '../../../src/shared/model/statements/statement-search.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
@@ -14,36 +11,13 @@ const amountFilter: SearchFilters = {
   ...noFilters,
   amount: { from: '999.9999', to: '999.9999', eitherSign: true },
 };
-/** Threads of the floor: as many as a machine with two processors can use. */
-const floorThreads = 2;
-
-/** Milliseconds that reading and decrypting the files takes, without anything else, in running threads. */
-async function measureFloor(grants: readonly Grant[]): Promise<number> {
-  const threads = Array.from(
-    { length: floorThreads },
-    () => new Worker(new URL('../read-files.ts', import.meta.url)),
-  );
-  const nextMessage = (thread: Worker) => once(thread, 'message');
-  try {
-    await Promise.all(threads.map(nextMessage));
-    const [duration = 0] = await measureDurations(async () => {
-      const results = threads.map(nextMessage);
-      for (const [index, thread] of threads.entries())
-        thread.postMessage(grants.filter((_, place) => place % floorThreads === index));
-      await Promise.all(results);
-    }, 1);
-    return duration;
-  } finally {
-    await Promise.all(threads.map((thread) => thread.terminate()));
-  }
-}
 
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 500, 8);
   const library = benchLibrary(context.folder);
   const ids = await sealStatements(context, library, count);
   const text = referenceOf(count * rowsPerStatement - 7);
-  const names = ['cold', 'floor', 'warm', 'often', 'filtered', 'refiltered'] as const;
+  const names = ['cold', 'warm', 'often', 'filtered', 'refiltered'] as const;
   const times = new Map<(typeof names)[number], number[]>(names.map((name) => [name, []]));
   const measure = async (name: (typeof names)[number], work: () => Promise<unknown>, runs = 1) =>
     times.get(name)?.push(...(await measureDurations(work, runs)));
@@ -57,13 +31,11 @@ export const part: BenchPart = async function* (context) {
     await measure('often', () => searchAll('credit note'));
     await measure('filtered', () => searchAll('', amountFilter));
     await measure('refiltered', () => searchAll('', amountFilter));
-    const grants = await Promise.all(ids.map((id) => library.createGrant(id)));
-    times.get('floor')?.push(await measureFloor(grants));
   }
   await library.close();
   const medianOf = (name: (typeof names)[number]) => median(times.get(name) ?? []);
   for (const [what, name, limits] of [
-    ['cold', 'cold', { peer: medianOf('floor'), atMost: 250 }],
+    ['cold', 'cold', { atMost: 250 }],
     ['warm', 'warm', { atMost: 60 }],
     ['found in all of them', 'often', {}],
     ['filtered by amount for the first time', 'filtered', {}],

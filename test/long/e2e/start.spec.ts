@@ -14,13 +14,6 @@ test('the window opens and Paydesk can be quit while the system still reads its 
   expect(await paydesk.quit()).toBe(0);
 });
 
-test('Paydesk works when the certificate store cannot be read', async ({ launch }) => {
-  const paydesk = await launch({ env: { PAYDESK_HOST_CERTIFICATES: 'throw' } });
-  await expect(paydesk.page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await paydesk.call('settings.about', {})).toMatchObject({ ok: true });
-  expect(await paydesk.quit()).toBe(0);
-});
-
 test('the window starts with the Western letters of its font, and loads the others when one is shown', async ({
   launch,
 }) => {
