@@ -135,8 +135,3 @@ export function requestedPeriods(simulator: Simulator): string[] {
     .flatMap(({ walletIds, since, till }) => walletIds.map((id) => `${id} ${since} ${till}`))
     .toSorted((one, two) => (one < two ? -1 : 1));
 }
-
-/** The number of downloads of statement files so far. */
-export function countDownloads(simulator: Simulator): number {
-  return simulator.calls().filter(({ route }) => route === 'statementDownload').length;
-}

@@ -30,6 +30,22 @@ test('only selected documents are assigned, and the panel shows who assigned the
   expect(detail.history[0]).toMatchObject({ kind: 'assigned', by: 'm.hansen' });
 });
 
+test('all documents that match a filter are assigned', async ({ fixture }) => {
+  const id = await fixture.addBeneficiary('Filtered');
+  const batchId = await fixture.dropFiles({
+    ...sampleDocuments(3, 'invoice '),
+    ...sampleDocuments(2, 'contract '),
+  });
+  const selection: Selection = { kind: 'all', filter: { group: 'unassigned', text: 'INVOICE' } };
+  // Every assignment removes a document from this selection.
+  expect(await assignSelected(fixture, { batchId, selection }, id)).toEqual({ changed: 3 });
+  expect(await namesAssignedTo(fixture, batchId, id)).toEqual([
+    'invoice 1.pdf',
+    'invoice 2.pdf',
+    'invoice 3.pdf',
+  ]);
+});
+
 test('documents that cannot be sent are not assigned', async ({ fixture }) => {
   const id = await fixture.addBeneficiary('Not sent');
   const batchId = await fixture.dropFiles({ 'a.pdf': pdf('a'), 'b.txt': pdf('b'), 'c.pdf': pdf('c') });

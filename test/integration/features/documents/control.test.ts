@@ -92,6 +92,19 @@ test('a draft batch can be discarded, also during its checks; a started one cann
   expect(total).toBe(1);
 });
 
+test('only a running batch can be paused and resumed', async ({ fixture }) => {
+  const batchId = await fixture.dropFiles(sampleDocuments(1));
+  const expectRefused = async () => {
+    for (const action of ['pause', 'resume'] as const)
+      expect(await codeOf(fixture.call('documents.batch', { action, batchId }))).toBe('batch-not-ready');
+  };
+  await expectRefused();
+  await fixture.assign(batchId, await fixture.addBeneficiary('A'));
+  await fixture.startBatch(batchId);
+  await fixture.untilFinished(batchId);
+  await expectRefused();
+});
+
 const missingNames = ['8.pdf', '9.pdf', '10.pdf'];
 
 /** Starts a batch of ten documents: one attached, two stored, four being sent, and three without their files. */

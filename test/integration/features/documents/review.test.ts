@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { DocumentSort } from '../../../../src/shared/contract/documents.ts';
 import type { CommandArgs } from '../../../../src/shared/contract/index.ts';
-import { errorOf } from '../../../fakes/error-of.ts';
+import { codeOf, errorOf } from '../../../fakes/error-of.ts';
 import { encryptedPdf } from '../../../fakes/files/encrypted-pdf.ts';
 import { pdf, writeFiles } from '../../../fakes/files/files.ts';
 import { test } from './company-test.ts';
@@ -124,6 +124,14 @@ test('a batch does not start when its numbers differ from those that the clerk s
   expect(await expectStartRefused(fixture, batchId, 3, 1)).toEqual(changed);
   expect(await expectStartRefused(fixture, batchId, 2, 2)).toEqual(changed);
   expect(fixture.simulator.calls().filter(({ route }) => route !== 'login')).toEqual([]);
+});
+
+test('a batch cannot be started twice', async ({ fixture }) => {
+  const { batchId } = await fixture.send(sampleDocuments(1));
+  const start = { action: 'start', batchId, documents: 1, beneficiaries: 1 } as const;
+  expect(await codeOf(fixture.call('documents.batch', start))).toBe('batch-not-ready');
+  await fixture.untilFinished(batchId);
+  expect(await codeOf(fixture.call('documents.batch', start))).toBe('batch-not-ready');
 });
 
 test('documents of a beneficiary with an unknown outcome wait, and the others start', async ({ fixture }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { eventually } from '../../../fakes/eventually.ts';
+import { pdf } from '../../../fakes/files/files.ts';
 import type { FaultedCall } from '../../../practice/faults.ts';
 import { test } from './company-test.ts';
 import { sampleDocuments } from './documents-fixture.ts';
@@ -32,6 +33,19 @@ test('a document whose link is refused waits for an upload slot again', async ({
   expect(uploadCount).toBe(21);
   fixture.simulator.faults.clear();
   await fixture.untilFinished(batchId);
+});
+
+test('a document does not fail when two of its links expire unused', async ({ fixture }) => {
+  let shiftMs = 0;
+  const change = (value: unknown) => {
+    shiftMs += 11 * minuteMs;
+    fixture.clock.shiftWallTime(shiftMs);
+    return value;
+  };
+  fixture.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, times: 2 });
+  const { batchId } = await fixture.send({ 'a.pdf': pdf('a') });
+  await fixture.untilFinished(batchId);
+  expect(fixture.callsOf('upload').map(({ status }) => status)).toEqual([200]);
 });
 
 // Before uploads were judged by the share of refusals, these were 120 and 283 requests.
