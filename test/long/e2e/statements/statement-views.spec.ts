@@ -1,4 +1,4 @@
-/** @file Saved views of statements: saved, shown again, by default, renamed, exported and imported. */
+/** @file Saved views of statements: saved, shown again, by default, renamed and exported. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Paydesk } from '../../../e2e/fixture.ts';
 import { checkLayout } from '../../../e2e/layout/check-layout.ts';
@@ -43,7 +43,7 @@ async function chooseEntry({ page }: Paydesk, name: string | RegExp): Promise<vo
 
 test.setTimeout(240_000);
 
-test('a clerk saves a view, gets it by default in another month, exports it and imports it again', async ({
+test('a clerk saves a view, gets it by default in another month, and exports it', async ({
   statementApp,
   dataFolder,
 }) => {
