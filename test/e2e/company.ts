@@ -90,7 +90,7 @@ export async function chooseFolders(paydesk: Paydesk, ...folders: readonly strin
 }
 
 /** Waits until every file of a batch is checked. */
-async function waitForCheck(paydesk: Paydesk, batchId: number): Promise<void> {
+export async function waitForCheck(paydesk: Paydesk, batchId: number): Promise<void> {
   await expect
     .poll(
       async () => {

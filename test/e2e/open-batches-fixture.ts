@@ -14,8 +14,6 @@ import {
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
 import { callCommand } from './launch/calls.ts';
 
-export { countStates };
-
 const label = 'Ahlström';
 const files = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`${index + 1}.pdf`, pdf(`${label} ${index}`)]),

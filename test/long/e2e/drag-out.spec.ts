@@ -5,11 +5,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { type Company, signIn, test, untilState } from '../../e2e/company.ts';
+import { type Company, countStates, signIn, test, untilState } from '../../e2e/company.ts';
 import { expect, inElectron, type Paydesk } from '../../e2e/fixture.ts';
 import { recordDrags, takeDrags } from '../../e2e/launch/program-functions.ts';
 import { photograph } from '../../e2e/photograph.ts';
-import { countStates, expectEachReceivedOnce, sendDocuments } from '../../e2e/recovery-fixture.ts';
+import { expectEachReceivedOnce, sendDocuments } from '../../e2e/recovery-fixture.ts';
 
 async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
   const { page } = paydesk;
