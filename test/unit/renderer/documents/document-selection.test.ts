@@ -74,6 +74,13 @@ describe('the selected documents of a list', () => {
     },
   );
 
+  test('of a running batch can be cancelled while they are only stored', async () => {
+    const { tables, batchId, selection } = createList(null, 'running');
+    tables.addDocument(batchId, 'stored');
+    await selection.selectAll();
+    expect(countByAction('running', selection.current()).get('cancel')).toBe(1);
+  });
+
   test('do not contain a document that enters the list after *Select all*', async () => {
     const { tables, batchId, selection } = createList('unassigned');
     const [first, second] = [tables.addDocument(batchId, 'ready'), tables.addDocument(batchId, 'ready')];
