@@ -158,7 +158,7 @@ function sniffEnvelope(pop: string): SniffedDocument | null {
 }
 
 /** White space, a comment, an instruction or a document type in front of the root element. */
-const prologPart = /^(?:\s+|<!--.*?-->|<\?.*?>|<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>)/is;
+const prologPart = /^(?:\s+|<!--.*?-->|<\?.*?>|<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>|<!DOCTYPE[^>]*>)/is;
 
 /** Returns the name of the root element; empty when there is none. */
 function findRootName(text: string): string {
