@@ -40,15 +40,26 @@ const textTones: Readonly<Partial<Record<StatementState, 'ok' | 'run'>>> = {
   asking: 'run',
 };
 
-/** Shows a state, or the reason why the file is not here, with its icon; states that need the clerk are filled. */
-export function StateMark({ state, unreadable, problem }: Statement) {
-  const hasDownloadFailure = state !== 'downloading' && state !== 'refused';
-  const failure = hasDownloadFailure ? downloadFailureOf(problem) : null;
-  const stateLabel =
-    state === 'refused' && problem?.details['sent'] === false
-      ? t('statementInbox.notSent')
-      : t(`statementInbox.state.${state}`);
-  const label = failure === null ? stateLabel : t(`statementInbox.failure.${failure}`);
+/** Returns the name of a state, or the reason why the file is not here. */
+function stateLabelOf({ state, problem }: Statement): string {
+  switch (state) {
+    case 'refused':
+      return t(
+        problem?.details['sent'] === false ? 'statementInbox.notSent' : 'statementInbox.state.refused',
+      );
+    case 'downloading':
+      return t('statementInbox.state.downloading');
+    default: {
+      const failure = downloadFailureOf(problem);
+      return t(failure === null ? `statementInbox.state.${state}` : `statementInbox.failure.${failure}`);
+    }
+  }
+}
+
+/** Shows the label of a state with its icon; states that need the clerk are filled. */
+export function StateMark(statement: Statement) {
+  const { state, unreadable } = statement;
+  const label = stateLabelOf(statement);
   if (state === 'stored' && unreadable) {
     return (
       <Badge icon="alert" tone="warning">
