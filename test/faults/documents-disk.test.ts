@@ -16,7 +16,7 @@ test('a batch waits while the disk is full and continues once there is space', a
   const fixture = await startDocumentsFixture({ dataFolder: disk.path });
   // Closing Paydesk needs free space.
   onTestFinished(disk.free);
-  fixture.simulator.faults.set('upload', actAt(5, disk.fill));
+  fixture.simulator.faults.set('upload', actAt(1, disk.fill));
   const files = sampleDocuments(30);
   const { batchId } = await fixture.send(files);
   let attempt = 0;
@@ -26,7 +26,7 @@ test('a batch waits while the disk is full and continues once there is space', a
     const refusal = await errorOf(fixture.call('beneficiaries.add', beneficiary));
     expect(refusal.code).toBe('disk-full');
   });
-  // Uploads in progress may arrive; nothing else is sent, because every step has to be committed first.
+  // Eight uploads run at most; those in progress may arrive. Nothing else is sent, because every step has to be committed first.
   expect(fixture.callsOf('upload').length).toBeLessThanOrEqual(8);
   expect(fixture.callsOf('updateRecipient')).toEqual([]);
   disk.free();
