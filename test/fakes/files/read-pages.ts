@@ -1,7 +1,10 @@
 /** @file Reads back the pages of a PDF: every text that is shown, line by line. */
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { z } from 'zod';
 import type { PageBlock, TextPages } from '../../../src/main/formats/pages/text-pages.ts';
+
+const transformSchema = z.array(z.number());
 
 /** Space between two texts of a line that belong to different columns, in points. */
 const columnGap = 5;
@@ -47,7 +50,8 @@ async function readPictures(page: PDFPageProxy): Promise<string[]> {
   return fnArray.flatMap((operator, index) => {
     if (operator === OPS.save) saved.push(matrix);
     else if (operator === OPS.restore) matrix = saved.pop() ?? new DOMMatrix();
-    else if (operator === OPS.transform) matrix = matrix.multiply(new DOMMatrix(argsArray[index]));
+    else if (operator === OPS.transform)
+      matrix = matrix.multiply(new DOMMatrix(transformSchema.parse(argsArray[index])));
     else if (operator === OPS.paintImageXObject) {
       const { a, b, c, d } = matrix;
       const sideOf = (x: number, y: number) =>
