@@ -4,7 +4,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSnapshot } from '../../src/shared/contract/answers.ts';
 import { topics } from '../../src/shared/contract/index.ts';
-import type { TextSize } from '../../src/shared/model/settings.ts';
 import { accessibilityViolations } from './axe.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { contentSize } from './launch/program-functions.ts';
@@ -28,8 +27,6 @@ interface PhotographOptions {
   readonly at150?: boolean;
   /** Checks the layout as well when the window is 1280 pixels wide; the check itself covers smaller sizes. */
   readonly layout?: LayoutJourney;
-  /** The text size of the window, which the change of the settings would reset. */
-  readonly textSize?: TextSize;
 }
 
 /**
@@ -38,7 +35,7 @@ interface PhotographOptions {
 export async function photograph(
   paydesk: Paydesk,
   name: string,
-  { axe = true, at150 = false, layout, textSize = 100 }: PhotographOptions = {},
+  { axe = true, at150 = false, layout }: PhotographOptions = {},
 ): Promise<void> {
   if (!isLongRun) {
     if (!axe) return;
@@ -53,7 +50,7 @@ export async function photograph(
   const scale = await paydesk.page.evaluate(() => Math.round(devicePixelRatio * 100));
   const fileOf = (scheme: string, percent: number) => join(screensFolder, `${name}.${scheme}.${percent}.png`);
   for (const scheme of schemes) {
-    await showScheme(paydesk, scheme, textSize);
+    await showScheme(paydesk, scheme);
     await paydesk.screenshot(fileOf(scheme, scale));
     if (at150)
       await paydesk.atScale(1.5, async () => {
@@ -73,14 +70,10 @@ async function expectAccessible(
 }
 
 /** Switches the window to light or dark, and waits until it is still. */
-async function showScheme(
-  paydesk: Paydesk,
-  theme: (typeof schemes)[number],
-  textSize: TextSize,
-): Promise<void> {
+async function showScheme(paydesk: Paydesk, theme: (typeof schemes)[number]): Promise<void> {
   const answer = await paydesk.page.evaluate(() => window.paydesk.subscribe('settings', () => undefined));
   const current = topics.settings.value.parse(parseSnapshot(answer, 'settings').value);
-  const settings = { ...current, appearance: { theme, contrast: false }, textSize };
+  const settings = { ...current, appearance: { theme, contrast: false } };
   expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });
   await paydesk.page.waitForFunction(
     (dark) => document.documentElement.classList.contains('dark') === dark,

@@ -104,7 +104,6 @@ test('every state of the documents screens is photographed', async ({ launch, da
     await expect.poll(searchWidth).toBeGreaterThan(120);
     await paydesk.resize(960, 720);
     await expect.poll(searchWidth).toBeGreaterThan(120);
-    await photographState('draft-narrow');
     await paydesk.resize(1280, 800);
     await button('Other actions for the batch').click();
     await page.getByRole('menuitem', { name: 'Discard batch…' }).click();
@@ -144,9 +143,6 @@ test('every state of the documents screens is photographed', async ({ launch, da
     await page.getByRole('row', { name: /Ahlström/ }).click();
     await expect(page.getByRole('row', { name: /KYC-lomake/ })).toBeVisible();
     await photographState('review-open');
-    await paydesk.resize(960, 720);
-    await photographState('review-narrow');
-    await paydesk.resize(1280, 800);
   });
 
   await test.step('sending, with documents that fail', async () => {
@@ -169,17 +165,11 @@ test('every state of the documents screens is photographed', async ({ launch, da
     await button(/^Attach \d+ documents/).click();
     await expect(page.getByText(/^Attach refused \(422/).first()).toBeVisible();
     await photographState('running');
-    await paydesk.resize(960, 720);
-    await photographState('running-narrow');
-    await paydesk.resize(1280, 800);
     await page.getByRole('row', { name: /Rechnung_2026/ }).click();
     await expect(
       page.getByRole('complementary').getByRole('button', { name: 'Check new version' }),
     ).toBeVisible();
     await photographState('panel');
-    await paydesk.resize(960, 720);
-    await photographState('panel-narrow');
-    await paydesk.resize(1280, 800);
     await button('Cancel batch…').click();
     await photographState('cancel');
     await button('Keep the batch').click();

@@ -66,9 +66,6 @@ test('documents are assigned by file name and by a list', async ({ paydesk, comp
     await photograph(paydesk, 'mapping-pattern', photographOptions);
     await dialog.getByRole('radio', { name: /^New beneficiary/ }).click();
     await photograph(paydesk, 'mapping-new', photographOptions);
-    await paydesk.resize(960, 720);
-    await photograph(paydesk, 'mapping-narrow', { axe: false, at150: true });
-    await paydesk.resize(1280, 800);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });

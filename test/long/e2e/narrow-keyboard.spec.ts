@@ -1,6 +1,6 @@
 /**
  * @file Samples, tour, toasts, Needs you, Close batch and the profile menu by keyboard alone, in a window of 960 physical
- * pixels at 150 %. Other specs check the same screens with axe at 100 %.
+ * pixels at 150 %. Other specs photograph the same screens, and check them with axe.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -17,7 +17,6 @@ import { expect, type Paydesk, test as testWithoutCompany } from '../../e2e/fixt
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { tabTo } from '../../e2e/launch/tab-to.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
-import { photograph } from '../../e2e/photograph.ts';
 import { pdf, writeFiles } from '../../fakes/files/files.ts';
 
 const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -31,9 +30,6 @@ async function makeWindowNarrow(paydesk: Paydesk): Promise<void> {
   await paydesk.resize(640, 500);
   await paydesk.page.waitForFunction(() => innerWidth === 640);
 }
-
-const photographNarrow = (paydesk: Paydesk, name: string) =>
-  photograph(paydesk, `narrow-${name}`, { axe: false });
 
 testWithoutCompany(
   'the tour and the samples are used by keyboard alone in a narrow window',
@@ -54,7 +50,6 @@ testWithoutCompany(
       );
       expect(overflowPx, `step ${step}`).toBeLessThanOrEqual(0);
       await expect(page.locator('[data-tour-here]')).toBeInViewport();
-      await photographNarrow(paydesk, `tour-${step}`);
       await page.keyboard.press('Enter');
     }
     await press(page, /^Documents/);
@@ -72,7 +67,6 @@ testWithoutCompany(
     }).toPass({ intervals: [50] });
     // A focused toast stays open.
     await expect(toast).toBeFocused();
-    await photographNarrow(paydesk, 'toast');
     await page.keyboard.press('Tab');
     await expect(toast.getByRole('button', { name: 'Undo' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -125,7 +119,6 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   await test.step('an item of Needs you is opened and dismissed', async () => {
     await press(page, /^Needs you/);
     await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
-    await photographNarrow(paydesk, 'needs-you');
     const refusedRequestRow = page.getByRole('row').filter({ hasText: 'request refused' });
     await tabTo(page, page.getByRole('grid').locator('[data-row][tabindex="0"]'));
     await page.keyboard.press('Home');
@@ -136,9 +129,7 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
     await expect(refusedRequestRow).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('complementary')).toBeVisible();
-    await photographNarrow(paydesk, 'needs-you-panel');
     await press(page, 'Close…');
-    await photographNarrow(paydesk, 'needs-you-close');
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }));
     await page.keyboard.press('Enter');
     await expect(refusedRequestRow).toHaveCount(0);
@@ -149,7 +140,6 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
     await press(page, 'Close batch…');
     const dialog = page.getByRole('dialog', { name: `Close batch ${batchId}?` });
     await expect(dialog.getByRole('button', { name: 'Keep open' })).toBeFocused();
-    await photographNarrow(paydesk, 'close-batch');
     await checkLayout(paydesk, 'close-batch');
     await tabTo(page, dialog.getByRole('button', { name: `Close batch ${batchId}` }));
     await page.keyboard.press('Enter');
@@ -161,11 +151,9 @@ test('Needs you, Close batch and the profile menu are used by keyboard alone in 
   await test.step('the profile menu signs out', async () => {
     await press(page, /Nordlicht Maschinenbau/);
     await expect(page.getByRole('menu')).toBeVisible();
-    await photographNarrow(paydesk, 'profile-menu');
     await page.keyboard.type('Sign out of');
     await expect(page.getByRole('menuitem', { name: /^Sign out of/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-    await photographNarrow(paydesk, 'signed-out');
   });
 });

@@ -7,7 +7,6 @@ import { layoutJourney } from '../../e2e/layout/journey.ts';
 import type { Journey } from '../../e2e/layout/visited.ts';
 import { managedProfile, signIn, test, writeManagedProfiles } from '../../e2e/managed-company.ts';
 import { photograph, type TakePhotograph } from '../../e2e/photograph.ts';
-import { startUntrustedHost } from '../../e2e/sign-in-screen.ts';
 import { photographActivity, photographBeneficiaries, photographSettings } from './journeys/at-work.ts';
 import {
   hostsOf,
@@ -43,28 +42,16 @@ test('adding the first profile is photographed', async ({ launch }) => {
 });
 
 test('signing in is photographed', async ({ launch, dataFolder, simulator }) => {
-  const untrustedHost = await startUntrustedHost();
-  const paydesk = await launch({
-    ...(await writeManagedProfiles(dataFolder, profilesOf(simulator, untrustedHost.base))),
-  });
+  const paydesk = await launch(await writeManagedProfiles(dataFolder, profilesOf(simulator)));
   const { takePhotograph, finish } = createPhotographer(paydesk, 'signing-in');
   await photographSigningIn(paydesk, simulator, takePhotograph);
   finish();
-  untrustedHost.server.close();
 });
 
 test('beneficiaries, activity and settings are photographed', async ({ launch, dataFolder, simulator }) => {
-  const paydesk = await launch({
-    ...(await writeManagedProfiles(dataFolder, [
-      managedProfile(simulator, { name: 'Nordlicht Maschinenbau GmbH' }),
-      managedProfile(simulator, {
-        id: 'second',
-        name: longName,
-        environment: 'production',
-        hosts: hostsOf('beta'),
-      }),
-    ])),
-  });
+  const second = { id: 'second', name: longName, environment: 'production', hosts: hostsOf('beta') } as const;
+  const profiles = [managedProfile(simulator), managedProfile(simulator, second)];
+  const paydesk = await launch(await writeManagedProfiles(dataFolder, profiles));
   const { takePhotograph, finish } = createPhotographer(paydesk, 'at-work');
   await signIn(paydesk, simulator);
   await photographBeneficiaries(paydesk, dataFolder, simulator, takePhotograph);

@@ -105,11 +105,7 @@ async function photographPanels(paydesk: Paydesk, takePhotograph: TakePhotograph
     await expect(page.getByRole('complementary', { name: new RegExp(label) })).toBeVisible();
     await takePhotograph(`beneficiaries-panel-${name}`);
   }
-  await paydesk.resize(960, 700);
-  await takePhotograph('beneficiaries-960-panel');
   await page.keyboard.press('Escape');
-  await takePhotograph('beneficiaries-960');
-  await paydesk.resize(1280, 800);
   await page.getByRole('searchbox').fill('Zollamt');
   await expect(page.getByText('No beneficiary matches')).toBeVisible();
   await takePhotograph('beneficiaries-nothing-found');
@@ -161,7 +157,7 @@ async function photographDialogs(page: Page, takePhotograph: TakePhotograph): Pr
   }
 }
 
-/** Photographs the activity: full, one entry, no matches, verified, exported, in a narrow window. */
+/** Photographs the activity: full, one entry, no matches, verified, exported. */
 export async function photographActivity(
   paydesk: Paydesk,
   dataFolder: string,
@@ -177,11 +173,7 @@ export async function photographActivity(
     .click();
   await expect(page.getByRole('complementary', { name: 'Entry' })).toBeVisible();
   await takePhotograph('activity-panel');
-  await paydesk.resize(960, 700);
-  await takePhotograph('activity-960-panel');
   await page.keyboard.press('Escape');
-  await takePhotograph('activity-960');
-  await paydesk.resize(1280, 800);
   await page.getByRole('searchbox').fill('no such word');
   await expect(page.getByText('No entries match')).toBeVisible();
   await takePhotograph('activity-nothing-found');
@@ -233,7 +225,4 @@ export async function photographSettings(paydesk: Paydesk, takePhotograph: TakeP
   await page.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.getByText('Token accepted').first()).toBeVisible();
   await takePhotograph('settings-check');
-  await paydesk.resize(960, 700);
-  await takePhotograph('settings-960');
-  await paydesk.resize(1280, 800);
 }

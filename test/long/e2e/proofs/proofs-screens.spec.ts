@@ -97,10 +97,6 @@ test('every kind of proof is photographed', async ({ launch, dataFolder }) => {
   await expect(page.getByText('No proof contains “zzz”')).toBeVisible();
   await photographState('nothing-found');
   await page.getByRole('searchbox', { name: 'Search proofs' }).fill('');
-  await openProof(page, examples.mt103);
-  await paydesk.resize(960, 700);
-  await photographState('narrow');
-  await paydesk.resize(1280, 800);
   layout.end();
   if (keyringMissing() === null) await photographRecovery(paydesk, join(dataFolder, '..'));
   await closeCompany(company);

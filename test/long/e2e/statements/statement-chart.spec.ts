@@ -62,6 +62,4 @@ test('charts are photographed, and saved as PNG, SVG and PDF', async ({ statemen
   expect(parties).toContain('Zollagentur Hansa Bremen und Brem…');
   expect(parties).not.toMatch(/<script|href=|&(?!(amp|lt|gt|quot);)/);
   await photograph(paydesk, 'statement-chart-parties', { at150: true });
-  await paydesk.resize(960, 720);
-  await photograph(paydesk, 'statement-chart-narrow');
 });

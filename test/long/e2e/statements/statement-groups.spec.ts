@@ -1,4 +1,4 @@
-/** @file Groups of a statement's rows: by two keys, opened, filtered by one, and in a narrow window. */
+/** @file Groups of a statement's rows: by two keys, opened, and filtered by one. */
 import { expect, type Paydesk } from '../../../e2e/fixture.ts';
 import { layoutJourney } from '../../../e2e/layout/journey.ts';
 import { photograph } from '../../../e2e/photograph.ts';
@@ -28,7 +28,4 @@ test('the groups are photographed, and axe finds no violation', async ({ stateme
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Back to groups' })).toBeVisible();
   await photograph(paydesk, 'statement-groups-opened');
-  await paydesk.resize(960, 720);
-  await page.getByRole('button', { name: 'Back to groups' }).click();
-  await photograph(paydesk, 'statement-groups-narrow');
 });

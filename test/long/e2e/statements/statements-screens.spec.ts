@@ -138,11 +138,6 @@ test('the coverage and the inbox are photographed', async ({ statementApp, simul
     .click();
   await expect(page.getByText('1 event needs review')).toBeVisible();
   await photographView('inbox');
-  await paydesk.resize(960, 720);
-  await photographView('inbox-narrow');
-  await openTab(statementApp, 'Coverage');
-  await expect(page.getByRole('table', { name: 'Statements by wallet and month' })).toBeVisible();
-  await photographView('coverage-narrow');
   layout.end();
 });
 
@@ -164,9 +159,6 @@ test('the review and the search are photographed', async ({ statementApp }) => {
   for (const index of [1, 3, 4]) await rowCheckbox.nth(index).click();
   await expect(page.getByText('3 rows selected')).toBeVisible();
   await photographView('review');
-  await paydesk.resize(960, 720);
-  await photographView('review-narrow');
-  await paydesk.resize(1_280, 800);
   await page.getByRole('button', { name: /^Columns 9 of 9/ }).click();
   await photographView('review-columns');
   await page.keyboard.press('Escape');
