@@ -44,8 +44,6 @@ export type ResponseFault =
   | { readonly kind: 'reset-in-answer' }
   /** `Content-Length` promises more than arrives; the connection ends or stays open silently. */
   | { readonly kind: 'short-body'; readonly ending?: 'close' | 'hang' }
-  /** Complete as HTTP, truncated as JSON. */
-  | { readonly kind: 'truncated-json' }
   /** The correct status without a body. */
   | { readonly kind: 'empty-body' }
   /** The first item of an upload response has no key (section 2.4). */
@@ -216,7 +214,6 @@ function addFault(plan: FaultPlan, fault: Fault): FaultPlan {
     case 'effect-then-hang':
     case 'reset-in-answer':
     case 'short-body':
-    case 'truncated-json':
     case 'empty-body':
     case 'missing-key':
     case 'rewrite':

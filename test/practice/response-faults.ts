@@ -1,11 +1,6 @@
 /** @file Faults in the response of an operation that took effect. */
 import { z } from 'zod';
-import {
-  type Answer,
-  type AnswerBody,
-  errorAnswer,
-  jsonAnswer,
-} from '../../src/main/practice/http/answers.ts';
+import { type Answer, errorAnswer, jsonAnswer } from '../../src/main/practice/http/answers.ts';
 import type { Exchange } from '../../src/main/practice/http/exchange.ts';
 import { renderAnswer, type Sender } from '../../src/main/practice/http/sender.ts';
 import { hang, reset } from './connection-faults.ts';
@@ -46,8 +41,6 @@ export async function sendCorrupted(
       if (fault.ending === 'hang') await hang(exchange, sender, faults);
       else exchange.request.socket.end();
       return;
-    case 'truncated-json':
-      return sender.send(exchange, { ...answer, body: truncateBody(exchange, answer) });
     case 'empty-body':
       return sender.send(exchange, { ...answer, body: { kind: 'none' } });
     case 'missing-key':
@@ -65,13 +58,6 @@ function withoutFirstKey(value: unknown): unknown {
   if (!answer.success) return value;
   const [{ key: _key, ...first } = {}, ...rest] = answer.data.items;
   return { items: [first, ...rest] };
-}
-
-function truncateBody(exchange: Exchange, answer: Answer): AnswerBody {
-  const rendered = renderAnswer(exchange, answer);
-  if (rendered === null) return answer.body;
-  const { bytes, contentType } = rendered;
-  return { kind: 'bytes', bytes: bytes.subarray(0, Math.floor(bytes.length / 2)), contentType };
 }
 
 function changeJson(answer: Answer, change: (value: unknown) => unknown): Answer {
