@@ -20,9 +20,8 @@ export const inElectron = process.env['PAYDESK_E2E_ELECTRON'] === '1';
 /** Starts the built Paydesk and waits for its window. The caller closes it. */
 export async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk> {
   if (!inElectron) return launchInHost(options);
-  const { headed, windowless, sharesBrowser: _, ...electronOptions } = options;
-  if (headed !== undefined || windowless === true)
-    throw new Error('Electron always opens its window on the screen');
+  const { windowless, sharesBrowser: _, ...electronOptions } = options;
+  if (windowless === true) throw new Error('Electron always opens its window on the screen');
   return launchInElectron(electronOptions);
 }
 

@@ -5,28 +5,17 @@ import { join } from 'node:path';
 /** The switch with which Chromium resolves no host name: a page can load only the custom schemes. */
 export const offline = '--host-resolver-rules=MAP * ~NOTFOUND';
 
-/** Dependencies of the search. */
-interface ChromiumSearch {
-  readonly os: NodeJS.Platform;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  exists(path: string): boolean;
-}
-
 /** Returns the path of the browser, or `null`. When `PAYDESK_CHROMIUM` is set, no other path is tried. */
-export function findChromium(search: ChromiumSearch = describeThisMachine()): string | null {
-  const configuredPath = search.environment['PAYDESK_CHROMIUM'] ?? '';
-  if (configuredPath !== '') return search.exists(configuredPath) ? configuredPath : null;
-  return candidatePaths(search).find((path) => search.exists(path)) ?? null;
+export function findChromium(): string | null {
+  const configuredPath = process.env['PAYDESK_CHROMIUM'] ?? '';
+  const paths = configuredPath === '' ? candidatePaths() : [configuredPath];
+  return paths.find((path) => existsSync(path)) ?? null;
 }
 
-function describeThisMachine(): ChromiumSearch {
-  return { os: process.platform, environment: process.env, exists: existsSync };
-}
-
-function candidatePaths({ os, environment }: ChromiumSearch): string[] {
-  if (os === 'win32') {
+function candidatePaths(): string[] {
+  if (process.platform === 'win32') {
     const roots = ['LOCALAPPDATA', 'PROGRAMFILES', 'PROGRAMFILES(X86)'].flatMap(
-      (name) => environment[name] ?? [],
+      (name) => process.env[name] ?? [],
     );
     const programs = [
       join('Chromium', 'Application', 'chrome.exe'),
@@ -35,9 +24,9 @@ function candidatePaths({ os, environment }: ChromiumSearch): string[] {
     ];
     return programs.flatMap((program) => roots.map((root) => join(root, program)));
   }
-  if (os === 'darwin') {
+  if (process.platform === 'darwin') {
     const programs = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
-    const roots = ['/Applications', join(environment['HOME'] ?? '', 'Applications')];
+    const roots = ['/Applications', join(process.env['HOME'] ?? '', 'Applications')];
     return programs.flatMap((name) =>
       roots.map((root) => join(root, `${name}.app`, 'Contents', 'MacOS', name)),
     );

@@ -52,7 +52,6 @@ interface HostClient {
   call(command: string, args: unknown): Promise<unknown>;
   follow(topic: string): Promise<FollowedTopic>;
   records(): Promise<Records>;
-  setSystemTheme(theme: 'light' | 'dark'): Promise<void>;
   /** Changes the scale of the display. */
   scaleTo(scale: number): Promise<void>;
   /** Saves a screenshot of the page to `file`. */
@@ -180,9 +179,6 @@ export function startHost(start: HostStart): HostClient {
     },
     async records() {
       return (await request({ kind: 'records' })) as Records;
-    },
-    async setSystemTheme(theme) {
-      await request({ kind: 'systemTheme', theme });
     },
     async scaleTo(scale) {
       await request({ kind: 'scale', scale });

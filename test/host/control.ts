@@ -24,7 +24,6 @@ const requestSchema = z.intersection(
     /** Answered when all earlier reports of the page were passed on. */
     z.object({ kind: z.literal('settle') }),
     z.object({ kind: z.literal('endWindowsSession') }),
-    z.object({ kind: z.literal('systemTheme'), theme: z.enum(['light', 'dark']) }),
   ]),
 );
 
@@ -94,9 +93,6 @@ async function execute(request: ControlRequest): Promise<unknown> {
       return records;
     case 'endWindowsSession':
       return endWindowsSession();
-    case 'systemTheme':
-      electron.nativeTheme.setSystemTheme(request.theme);
-      return null;
   }
 }
 

@@ -32,7 +32,7 @@ export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk>
       ...(windowless || sharedBrowser !== null ? [] : ['--remote-debugging-port=0']),
     ],
     host: {
-      window: windowless ? 'none' : options.headed === true ? 'headed' : 'headless',
+      window: windowless ? 'none' : 'headless',
       ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
       ...(options.deviceScaleFactor === undefined ? {} : { deviceScaleFactor: options.deviceScaleFactor }),
       ...(options.locale === undefined ? {} : { locale: options.locale }),

@@ -33,8 +33,6 @@ interface LaunchOptions {
 
 /** Launch options in the host, which has more than Electron. */
 export interface HostLaunchOptions extends LaunchOptions {
-  /** Shows the window on a screen. */
-  readonly headed?: boolean;
   /** Opens the window in the browser of the test worker, unless another program uses it. Its profile is not in the data folder. */
   readonly sharesBrowser?: boolean;
   /** Opens no window; the test uses only commands and topics. */
@@ -43,7 +41,6 @@ export interface HostLaunchOptions extends LaunchOptions {
 
 /** Launch options in Electron, without those of the host. */
 export interface ElectronLaunchOptions extends LaunchOptions {
-  readonly headed?: never;
   readonly windowless?: never;
   readonly sharesBrowser?: never;
 }

@@ -39,8 +39,8 @@ async function start(): Promise<string> {
  * that needs its own browser or none.
  */
 export async function acquireBrowser(options: HostLaunchOptions): Promise<string | null> {
-  const { sharesBrowser = false, windowless = false, headed = false } = options;
-  if (isInUse || !sharesBrowser || windowless || headed) return null;
+  const { sharesBrowser = false, windowless = false } = options;
+  if (isInUse || !sharesBrowser || windowless) return null;
   isInUse = true;
   starting ??= start();
   return starting;

@@ -6,24 +6,7 @@
  * meantime.
  */
 export function lengthenTexts(dataSelector: string): () => void {
-  const accents: Readonly<Record<string, string>> = {
-    a: 'å',
-    e: 'ë',
-    i: 'ï',
-    o: 'ö',
-    u: 'ü',
-    c: 'ç',
-    n: 'ñ',
-    y: 'ÿ',
-    A: 'Å',
-    E: 'Ë',
-    I: 'Ï',
-    O: 'Ö',
-    U: 'Ü',
-    C: 'Ç',
-    N: 'Ñ',
-    Y: 'Ÿ',
-  };
+  const [plainLetters, accentedLetters] = ['aeioucnyAEIOUCNY', 'åëïöüçñÿÅËÏÖÜÇÑŸ'] as const;
   const fillerLetters = 'äéîõü';
   const changedTexts: { node: Text; before: string; after: string }[] = [];
 
@@ -33,7 +16,8 @@ export function lengthenTexts(dataSelector: string): () => void {
       owedLetters += word.length * 0.4;
       const letterCount = Math.floor(owedLetters);
       owedLetters -= letterCount;
-      const accented = Array.from(word, (letter) => accents[letter] ?? letter).join('');
+      const accent = (letter: string) => accentedLetters[plainLetters.indexOf(letter)] ?? letter;
+      const accented = Array.from(word, accent).join('');
       return (
         accented + fillerLetters.repeat(Math.ceil(letterCount / fillerLetters.length)).slice(0, letterCount)
       );
