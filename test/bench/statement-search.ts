@@ -2,7 +2,6 @@
 import type { ReadGuard } from '../../src/main/features/statements/read-guard.ts';
 import { createShardedSearcher } from '../../src/main/features/statements/search/search-shards.ts';
 import type { Library } from '../../src/main/storage/library/library.ts';
-import type { SearchFilters } from '../../src/shared/model/statements/statement-search.ts';
 import type { BenchContext } from './bench.ts';
 import { startEngineProcess } from './statement-engine.ts';
 import { statementRows } from './statement-rows.ts';
@@ -40,7 +39,7 @@ export async function startStatementSearch(library: Library, ids: readonly strin
   await searcher.prepare();
   return {
     /** Returns the number of hits. Throws when a statement could not be searched. */
-    async searchAll(text: string, filters: SearchFilters | null = null): Promise<number> {
+    async searchAll(text: string): Promise<number> {
       let hits = 0;
       let failed = 0;
       await searcher.search({
@@ -52,7 +51,7 @@ export async function startStatementSearch(library: Library, ids: readonly strin
           walletCurrency: null,
         })),
         text,
-        filters,
+        filters: null,
         getReadOptions: () => null,
         getSource: async (item) => ({ kind: 'sealed', grant: await library.createGrant(item) }),
         maxHits: () => Math.max(0, maxHits - hits),

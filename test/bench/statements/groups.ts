@@ -126,17 +126,7 @@ export const part: BenchPart = async function* (context) {
       yield measured(`${name}, cold, beside DuckDB`, 'ms', own, { peer, of: 'ratio', atMost: 0.8 });
   }
 
-  context.say('Groups of other views, and balance over time');
-  const views: number[] = [];
-  for (const from of [-900_000, -500_000, 0]) {
-    const filters = [{ kind: 'between', column: amount, from, to: null } as const];
-    await engine.call('view', { handle, view: { sort: null, filters, find: '' } });
-    views.push(...(await measureDurations(() => group([counterparty]), 1)));
-  }
-  yield measured('groups by counterparty of a narrowed view, warm keys', 'ms', median(views));
-  const again = await measureDurations(() => group([counterparty]));
-  yield measured('the same groups again', 'ms', median(again));
-  await engine.call('view', { handle, view: { sort: null, filters: [], find: '' } });
+  context.say('Balance over time');
   const balance = await measureDurations(() => chart({ kind: 'balance', date }), turns);
   yield measured('balance over time', 'ms', median(balance));
 };

@@ -71,25 +71,6 @@ export const part: BenchPart = async function* (context) {
   yield measured('sums that are not those of DuckDB', 'sums', different, { atMost: 0 });
   const summed = await alternate({ own: () => sums('view'), peer: () => duckDb.sums() }, 9);
   yield measured('sums by currency, warm', 'ms', summed.own, { peer: summed.peer, atMost: 5 });
-  const first: number[] = [];
-  for (const [from, to] of [
-    [-500_000, 500_000],
-    [-100_000, 900_000],
-    [0, null],
-  ] as const) {
-    await view({ filters: [{ kind: 'between', column: amount, from, to }] });
-    first.push(...(await measureDurations(() => sums('view'), 1)));
-  }
-  yield measured('sums of a narrowed view, the first time', 'ms', median(first));
-  await view({});
-
-  let turns = 0;
-  const windows = await measureDurations(() => {
-    const offset = (turns++ * 7_919) % Math.max(1, count - 100);
-    return engine.call('window', { handle, offset, limit: 100 });
-  }, 100);
-  const p95 = windows.toSorted((one, two) => one - two)[94] ?? 0;
-  yield measured('a window of 100 rows, 95 of 100', 'ms', p95, { atMost: 5 });
   const few = await measureDurations(() => open(small, 2));
   yield measured('10,000 rows, sealed, queryable', 'ms', median(few), { atMost: 40 });
   yield measured('most memory after opening it six times', 'MB', (await memory()).peak);
