@@ -35,8 +35,6 @@ export interface ServiceOptions {
   readonly allowHttpLoopback?: boolean;
   /** Provider of proxy credentials. */
   readonly proxyCredentials?: ProxyCredentialsProvider;
-  /** Resolves when TLS connections are allowed. */
-  readonly certificatesReady?: () => Promise<void>;
 }
 
 /** A client with its recorded exchanges. */
@@ -44,7 +42,6 @@ interface OpenService {
   readonly service: PaymentsService;
   readonly http: Http;
   readonly exchanges: ExchangeRecord[];
-  readonly signIns: () => number;
 }
 
 /** Creates a client whose connections are closed when the test ends. */
@@ -56,16 +53,11 @@ export function openService(options: ServiceOptions): OpenService {
     network: { resolveProxy: async () => (typeof pac === 'string' ? pac : pac()) },
     agent: 'Paydesk/0.0.0',
     ...(options.proxyCredentials === undefined ? {} : { proxyCredentials: options.proxyCredentials }),
-    ...(options.certificatesReady === undefined ? {} : { certificatesReady: options.certificatesReady }),
   });
   onTestFinished(() => unlimitedHttp.dropConnections());
   const http = withHostBackoff(unlimitedHttp, options.hostBackoff ?? new HostBackoff(clock), clock);
-  const hosts: Hosts = {
-    ...hostsAt(base),
-    ...options.hosts,
-  };
+  const hosts: Hosts = { ...hostsAt(base), ...options.hosts };
   const exchanges: ExchangeRecord[] = [];
-  let signIns = 0;
   const service = new PaymentsService({
     profile: {
       id: 'test-profile',
@@ -82,11 +74,9 @@ export function openService(options: ServiceOptions): OpenService {
     clock,
     parseLargeJson: createLargeJsonParser(entries.jsonParser, clock),
     onExchange: (exchange) => exchanges.push(exchange),
-    onSignedIn: () => {
-      signIns += 1;
-    },
+    onSignedIn: () => undefined,
   });
-  return { service, http, exchanges, signIns: () => signIns };
+  return { service, http, exchanges };
 }
 
 /** Creates a request body from chunks. */
