@@ -38,14 +38,13 @@ export async function readPageMoments(usable: string): Promise<PageMoments> {
 }
 
 /**
- * Signs in, as the form does, and waits until the list of documents shows rows. Returns the milliseconds until the sign-in was
- * answered, and until the rows are in the document and a frame was painted.
+ * Signs in, as the form does, and waits until the list of documents shows rows. Returns the milliseconds until
+ * the rows are in the document and a frame was painted.
  */
-export async function signInAndList(args: unknown): Promise<{ answered: number; listed: number }> {
+export async function signInAndList(args: unknown): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const calledAt = performance.now();
   await window.paydesk.call('session.signIn', args);
-  const answered = performance.now() - calledAt;
   const minRows = 10;
   const maxWaitMs = 30_000;
   while (document.querySelectorAll('[data-part="grid-scroll"] [role="row"]').length < minRows) {
@@ -54,5 +53,5 @@ export async function signInAndList(args: unknown): Promise<{ answered: number; 
     await frame();
   }
   await frame();
-  return { answered, listed: performance.now() - calledAt };
+  return performance.now() - calledAt;
 }
