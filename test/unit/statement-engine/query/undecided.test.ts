@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WordMeaning } from '../../../../src/shared/model/statements/open-statement.ts';
 import { casesOf, type StatementText, sessionOf } from '../../../fakes/files/text-statement.ts';
+import { rowsOf } from '../../rows-of.ts';
 
 const all = { kind: 'all' } as const;
 
@@ -25,109 +26,50 @@ function wordsOf(text: StatementText): string[] {
   return leftOut.flatMap(({ words }) => words.map((word) => `${word.text} ${word.rows}`));
 }
 
+/** Returns a file whose rows have one day after the other in front. */
+const fileOf = (columns: string, rows: readonly string[]) =>
+  [`Date,${columns}`, ...rows.map((row, day) => `2026-01-${String(day + 5).padStart(2, '0')},${row}`)].join(
+    '\n',
+  );
+
+/** The name of the column, the first of two amounts, and what is read. */
 const names = `
-a qualification in brackets is no fee => 2: 700 -300
-Date,Amount (incl. fee)
-2026-01-05,-3.00
-2026-01-06,7.00
-
-a qualification behind a preposition is no fee => 2: 700 -300
-Datum,Betrag abzüglich Gebühren
-2026-01-05,-3.00
-2026-01-06,7.00
-
-a currency behind a preposition is no direction => EUR 2: 700 -300
-Date,Amount in EUR
-2026-01-05,-3.00
-2026-01-06,7.00
-
-the name of both sides keeps the signs => 2: 700 -300
-Date,Withdrawal/Deposit
-2026-01-05,-3.00
-2026-01-06,7.00
-
-the name of both sides decides nothing without signs => undirected 0,1
-Fecha,Debe / Haber
-2026-01-05,3.00
-2026-01-06,7.00
-
-the abbreviation of both sides decides nothing without signs => undirected 0,1
-Date,Dr/Cr
-2026-01-05,3.00
-2026-01-06,7.00
-
-an unknown column beside debits and credits is not summed => 2: 700 -300
-Date,DR,CR,BAL,Points
-2026-01-05,3.00,,97.00,1.50
-2026-01-06,,7.00,104.00,2.50
+a qualification in brackets is no fee => Amount (incl. fee) => -3.00 => 2: 700 -300
+a qualification behind a preposition is no fee => Betrag abzüglich Gebühren => -3.00 => 2: 700 -300
+a currency behind a preposition is no direction => Amount in EUR => -3.00 => EUR 2: 700 -300
+the name of both sides keeps the signs => Withdrawal/Deposit => -3.00 => 2: 700 -300
+the name of both sides decides nothing without signs => Debe / Haber => 3.00 => undirected 0,1
+the abbreviation of both sides decides nothing without signs => Dr/Cr => 3.00 => undirected 0,1
+an unknown column beside debits and credits is not summed => DR,CR,BAL,Points => 3.00,,97.00,1.50 => 2: 700 -300
 `;
 
 describe('by the name of a column,', () => {
-  test.each(casesOf(names))('%s', (_, expected, file) => {
-    expect(readingOf(file)).toBe(expected);
+  test.each(rowsOf(names))('%s', (_, columns = '', first = '', expected) => {
+    const second = columns.startsWith('DR,') ? ',7.00,104.00,2.50' : '7.00';
+    expect(readingOf(fileOf(columns, [first, second]))).toBe(expected);
   });
 });
 
+/** The columns before the amount, the words in the last of them, and what is read. */
 const directions = `
-words that name columns of debits and credits are directions => 3: 700 -400
-Date,Text,Tipo,Amount
-2026-01-05,a,Egreso,3.00
-2026-01-06,b,Ingreso,7.00
-2026-01-07,c,Egreso,1.00
+words that name columns of debits and credits are directions => Text,Tipo => Egreso|Ingreso|Egreso => 3: 700 -400
+unknown words are no direction => Text,Mutation => Zub|Zib|Zub => undirected 0,1,2
+an unknown word among known ones leaves out its rows only => Text,Type => Debit|Credit|Zob => 2: 700 -300, undirected 2
+three unknown words of three rows are no direction either => Text,Type => Zub zab|Zib|Zob => undirected 0,1,2
+nor under a name that is not known, beside a text => Text,Zab => Zub|Zib|Zob => undirected 0,1,2
+two words of two rows beside a party may be directions => Beneficiary,Zab => Zub|Zib => undirected 0,1
+as many texts as rows are no directions beside a text => Text,Zab => Zub zab|Zib|Zob => 3: 1100 0
+as many words as rows are their texts without another text => Zab => Zub|Zib|Zob => 3: 1100 0
+a method of payment is no direction => Text,Method => Card|Cash|Card => 3: 1100 0
+`;
 
-unknown words are no direction => undirected 0,1,2
-Date,Text,Mutation,Amount
-2026-01-05,a,Zub,3.00
-2026-01-06,b,Zib,7.00
-2026-01-07,c,Zub,1.00
-
-an unknown word among known ones leaves out its rows only => 2: 700 -300, undirected 2
-Date,Text,Type,Amount
-2026-01-05,a,Debit,3.00
-2026-01-06,b,Credit,7.00
-2026-01-07,c,Zob,1.00
-
-three unknown words of three rows are no direction either => undirected 0,1,2
-Date,Text,Type,Amount
-2026-01-05,a,Zub zab,3.00
-2026-01-06,b,Zib,7.00
-2026-01-07,c,Zob,1.00
-
-nor under a name that is not known, beside a text => undirected 0,1,2
-Date,Text,Zab,Amount
-2026-01-05,a b,Zub,3.00
-2026-01-06,c d,Zib,7.00
-2026-01-07,e f,Zob,1.00
-
-two words of two rows beside a party may be directions => undirected 0,1
-Date,Beneficiary,Zab,Amount
-2026-01-05,a b,Zub,3.00
-2026-01-06,c d,Zib,7.00
-
-as many texts as rows are no directions beside a text => 3: 1100 0
-Date,Text,Zab,Amount
-2026-01-05,a b,Zub zab,3.00
-2026-01-06,c d,Zib,7.00
-2026-01-07,e f,Zob,1.00
-
-as many words as rows are their texts without another text => 3: 1100 0
-Date,Zab,Amount
-2026-01-05,Zub,3.00
-2026-01-06,Zib,7.00
-2026-01-07,Zob,1.00
-
+const otherDirections = `
 a letter alone is no direction => undirected 0,1,2
 2026-01-05,a,S,"3,00"
 2026-01-06,b,S,"7,00"
 2026-01-07,c,S,"1,00"
 
-a method of payment is no direction => 3: 1100 0
-Date,Text,Method,Amount
-2026-01-05,a,Card,3.00
-2026-01-06,b,Cash,7.00
-2026-01-07,c,Card,1.00
-
-the balance decides what unknown words do not => 4: 700 -900
+the balance decides what unknown words do not => 3: 700 -400, undirected 0
 Date,Text,Mutation,Amount,Balance
 2026-01-04,o,Zub,5.00,95.00
 2026-01-05,a,Zub,3.00,92.00
@@ -143,15 +85,27 @@ Date,Text,Debit/Credit,Amount,Balance
 `;
 
 describe('the direction of an amount without a sign:', () => {
-  // The first row has no balance before it, and its word is not known.
-  const expectedOf = (name: string, expected: string) =>
-    name.startsWith('the balance decides what') ? '3: 700 -400, undirected 0' : expected;
-  test.each(casesOf(directions))('%s', (name, expected, file) => {
-    expect(readingOf(file)).toBe(expectedOf(name, expected));
+  test.each(rowsOf(directions))('%s', (_, columns = '', words = '', expected) => {
+    const texts = columns.includes(',') ? ['a b,', 'c d,', 'e f,'] : ['', '', ''];
+    const rows = words.split('|').map((word, row) => `${texts[row]}${word},${[3, 7, 1][row]}.00`);
+    expect(readingOf(fileOf(`${columns},Amount`, rows))).toBe(expected);
+  });
+
+  test.each(casesOf(otherDirections))('%s', (_, expected, file) => {
+    expect(readingOf(file)).toBe(expected);
   });
 });
 
-const rows = `
+/** The columns, rows after two payments, and what is read. */
+const lastRows = `
+the word for a balance alone may be a party => Text,Amount => Balance,97.00 => 2: 0 -300, unclear 2
+a turnover with a date may be a payment => Text,Amount => Обороты,-3.00 => 2: 0 -300, unclear 2
+a sum of the rows before it with fewer cells may be a total => Ref,Text,Amount => ,Zzz,-3.00 => 2: 0 -300, unclear 2
+a payment that equals the sum of those before it stays one => Ref,Text,Amount => R3,e f,-3.00 => 3: 0 -600
+a payee called Total stays a payment => Text,Amount => Total,-4.00 => 3: 0 -700
+`;
+
+const otherRows = `
 an opening and a closing balance with dates are totals => 2: 0 -300, total 0,3
 Date,Text,Amount
 2026-01-01,Solde initial,100.00
@@ -167,102 +121,12 @@ Date,Text,Amount
 2026-01-06,Abendsaldo,97.00
 2026-01-07,e f,-3.00
 
-the word for a balance alone may be a party => 2: 0 -300, unclear 2
-Date,Text,Amount
-2026-01-05,a b,-1.00
-2026-01-06,c d,-2.00
-2026-01-07,Balance,97.00
-
-a turnover with a date may be a payment => 2: 0 -300, unclear 2
-Date,Text,Amount
-2026-01-05,a b,-1.00
-2026-01-06,c d,-2.00
-2026-01-07,Обороты,-3.00
-
-a sum of the rows before it with fewer cells may be a total => 2: 0 -300, unclear 2
-Date,Ref,Text,Amount
-2026-01-05,R1,a b,-1.00
-2026-01-06,R2,c d,-2.00
-2026-01-07,,Zzz,-3.00
-
-a payment that equals the sum of those before it stays one => 3: 0 -600
-Date,Ref,Text,Amount
-2026-01-05,R1,a b,-1.00
-2026-01-06,R2,c d,-2.00
-2026-01-07,R3,e f,-3.00
-
-a payee called Total stays a payment => 2: 0 -500
-Date,Text,Amount
-2026-01-05,a b,-1.00
-2026-01-06,Total,-4.00
-
 a total without a date is left out where day and month are ambiguous => 2: 0 -300, total 1,3
 Date;Text;Amount
 03/01/2026;a;-1.00
 Total;;-1.00
 04/02/2026;b;-2.00
 Total;;-2.00
-
-a row that leaves the balance as it was may be none => 11: 0 -1100, unclear 2
-Date,Ref,Text,Amount,Balance
-2026-01-01,R,a,-1.00,99.00
-2026-01-02,R,b,-1.00,98.00
-2026-01-02,,z,-1.00,98.00
-2026-01-03,R,b,-1.00,97.00
-2026-01-04,R,b,-1.00,96.00
-2026-01-05,R,b,-1.00,95.00
-2026-01-06,R,b,-1.00,94.00
-2026-01-07,R,b,-1.00,93.00
-2026-01-08,R,b,-1.00,92.00
-2026-01-09,R,b,-1.00,91.00
-2026-01-10,R,b,-1.00,90.00
-2026-01-11,R,b,-1.00,89.00
-
-a row after one that does not move the balance by its amount stays a payment => 12: 0 -1200
-Date,Ref,Text,Amount,Balance
-2026-01-01,R,a,-1.00,99.00
-2026-01-02,R,b,-1.00,98.50
-2026-01-02,,z,-1.00,98.50
-2026-01-03,R,b,-1.00,97.50
-2026-01-04,R,b,-1.00,96.50
-2026-01-05,R,b,-1.00,95.50
-2026-01-06,R,b,-1.00,94.50
-2026-01-07,R,b,-1.00,93.50
-2026-01-08,R,b,-1.00,92.50
-2026-01-09,R,b,-1.00,91.50
-2026-01-10,R,b,-1.00,90.50
-2026-01-11,R,b,-1.00,89.50
-
-a row before such a row stays one => 12: 0 -1200
-Date,Ref,Text,Amount,Balance
-2026-01-01,R,a,-1.00,99.00
-2026-01-02,R,b,-1.00,98.00
-2026-01-02,,z,-1.00,98.00
-2026-01-03,R,b,-1.00,97.50
-2026-01-04,R,b,-1.00,96.50
-2026-01-05,R,b,-1.00,95.50
-2026-01-06,R,b,-1.00,94.50
-2026-01-07,R,b,-1.00,93.50
-2026-01-08,R,b,-1.00,92.50
-2026-01-09,R,b,-1.00,91.50
-2026-01-10,R,b,-1.00,90.50
-2026-01-11,R,b,-1.00,89.50
-
-rows that often leave the balance as it was stay payments => 13: 0 -1300
-Date,Ref,Text,Amount,Balance
-2026-01-01,R,b,-1.00,99.00
-2026-01-02,R,b,-1.00,98.00
-2026-01-03,R,b,-1.00,97.00
-2026-01-03,,z,-1.00,97.00
-2026-01-04,R,b,-1.00,96.00
-2026-01-05,R,b,-1.00,95.00
-2026-01-06,R,b,-1.00,94.00
-2026-01-07,R,b,-1.00,93.00
-2026-01-07,,z,-1.00,93.00
-2026-01-08,R,b,-1.00,92.00
-2026-01-09,R,b,-1.00,91.00
-2026-01-10,R,b,-1.00,90.00
-2026-01-11,R,b,-1.00,89.00
 
 a payment of another currency with the same balance stays one => EUR 3: 0 -300, USD 1: 0 -500
 Date,Ref,Text,Amount,Currency,Balance
@@ -277,7 +141,7 @@ Date,Text,Withdrawals,Deposits
 2026-01-06,b,,7.00
 Summary,,Debit count,Credit count
 
-a row without its last texts is complete => 2: 0 -300
+a row without its last texts is complete => EUR 2: 0 -300
 Date,Amount,Currency,Note
 2026-01-05,-1.00,EUR,a
 2026-01-06,-2.00,EUR
@@ -288,9 +152,33 @@ Date,Text,Amount,Currency
 2026-01-06,b,2,50,EUR
 `;
 
+/** By how much the balance falls at each payment of 1.00; one that leaves it as it was has no reference and another text. */
+const falls = `
+a row that leaves the balance as it was may be none => 1 1 0 1 1 1 1 1 1 1 1 1 => 11: 0 -1100, unclear 2
+a row after one that does not move the balance by its amount stays a payment => 1 .5 0 1 1 1 1 1 1 1 1 1 => 12: 0 -1200
+a row before such a row stays one => 1 1 0 .5 1 1 1 1 1 1 1 1 => 12: 0 -1200
+rows that often leave the balance as it was stay payments => 1 1 1 0 1 1 1 1 0 1 1 1 1 => 13: 0 -1300
+`;
+
 describe('a row that is no payment, or may be none:', () => {
-  test.each(casesOf(rows))('%s', (name, expected, file) => {
-    expect(readingOf(file)).toBe(name.startsWith('a row without its last') ? `EUR ${expected}` : expected);
+  test.each(rowsOf(lastRows))('%s', (_, columns = '', last = '', expected) => {
+    const before = ['a b,-1.00', 'c d,-2.00'].map((row, at) =>
+      columns.startsWith('Ref') ? `R${at + 1},${row}` : row,
+    );
+    expect(readingOf(fileOf(columns, [...before, last]))).toBe(expected);
+  });
+
+  test.each(casesOf(otherRows))('%s', (_, expected, file) => {
+    expect(readingOf(file)).toBe(expected);
+  });
+
+  test.each(rowsOf(falls))('%s', (_, list = '', expected) => {
+    let balance = 100;
+    const rows = list.split(' ').map((fall) => {
+      balance -= Number(fall);
+      return `${fall === '0' ? ',z' : 'R,b'},-1.00,${balance.toFixed(2)}`;
+    });
+    expect(readingOf(fileOf('Ref,Text,Amount,Balance', rows))).toBe(expected);
   });
 });
 
@@ -322,61 +210,32 @@ describe('the state of a payment:', () => {
   });
 });
 
-const currencies = `
-a zero does not have the currency of its row => EUR 1: 700 0, $ 1: 500 0
-Date,Debit,Credit
-2026-01-05,€0.00,$5.00
-2026-01-06,€0.00,€7.00
-
-the signs of currencies that are also words or units => ZAR 2: 123450 -2000
-Date,Amount
-2026-01-05,"R 1,234.50"
-2026-01-06,"-R 20.00"
-
-a code beside its sign => USD 2: 123450 -2000
-Date,Amount
-2026-01-05,"USD $1,234.50"
-2026-01-06,"-USD $20.00"
-
-a short word beside every amount => BS. 2: 123450 -2000
-Fecha,Importe
-2026-01-05,"Bs. 1.234,50"
-2026-01-06,"Bs. -20,00"
-
-hours are no amounts => no sums
-Date,Amount
-2026-01-05,1.50 h
-2026-01-06,2.25 h
-
-directions in brackets and in words => 3: 2000 -125450
-Date,Amount
-2026-01-05,"1,234.50(Dr)"
-2026-01-06,20.00 Credit
-2026-01-07,20.00 Debit
-
-other minus signs => 4: 0 -500
-Date,Amount
-2026-01-05,▲1.00
-2026-01-06,‐1.00
-2026-01-07,﹣1.00
-2026-01-08,'-2.00
-
-an exponent and an ending dash => 2: 12050000 0
-Date,Amount
-2026-01-05,1.2E+05
-2026-01-06,"500.00/-"
-
-names of things are no currencies => 3: 600 0
-Date,Asset Name,Amount
-2026-01-05,Gold,1.00
-2026-01-06,Silver,2.00
-2026-01-07,Copper,3.00
+/** The cells of a column of amounts, and what is read. */
+const notations = `
+the signs of currencies that are also words or units => R 1,234.50 | -R 20.00 => ZAR 2: 123450 -2000
+a code beside its sign => USD $1,234.50 | -USD $20.00 => USD 2: 123450 -2000
+a short word beside every amount => Bs. 1.234,50 | Bs. -20,00 => BS. 2: 123450 -2000
+hours are no amounts => 1.50 h | 2.25 h => no sums
+directions in brackets and in words => 1,234.50(Dr) | 20.00 Credit | 20.00 Debit => 3: 2000 -125450
+other minus signs => ▲1.00 | ‐1.00 | ﹣1.00 | '-2.00 => 4: 0 -500
+an exponent and an ending dash => 1.2E+05 | 500.00/- => 2: 12050000 0
 `;
 
 describe('currencies and notations:', () => {
-  test.each(casesOf(currencies))('%s', (_, expected, file) => {
-    const found = readingOf(file).split(', ').toSorted().join();
-    expect(found).toBe(expected.split(', ').toSorted().join());
+  test.each(rowsOf(notations))('%s', (_, cells = '', expected) => {
+    const rows = cells.split(' | ').map((cell) => `"${cell}"`);
+    expect(readingOf(fileOf('Amount', rows))).toBe(expected);
+  });
+
+  test('a zero does not have the currency of its row', () => {
+    const read = readingOf(fileOf('Debit,Credit', ['€0.00,$5.00', '€0.00,€7.00']));
+    expect(read.split(', ').toSorted()).toEqual(['$ 1: 500 0', 'EUR 1: 700 0']);
+  });
+
+  test('names of things are no currencies', () => {
+    expect(readingOf(fileOf('Asset Name,Amount', ['Gold,1.00', 'Silver,2.00', 'Copper,3.00']))).toBe(
+      '3: 600 0',
+    );
   });
 });
 
