@@ -43,6 +43,12 @@ export function startEngine() {
     parseResult(engineMethods[name], await engine({ name, args }));
 }
 
+/** Returns a file whose rows have one day after the other in front, from 5 January 2026. */
+export const datedFile = (columns: string, rows: readonly string[]) =>
+  [`Date,${columns}`, ...rows.map((row, day) => `2026-01-${String(day + 5).padStart(2, '0')},${row}`)].join(
+    '\n',
+  );
+
 /**
  * Parses cases of a test. The first line of each has its title and what is expected, with `=>` between them; the next lines
  * are a file; a blank line ends the case.

@@ -1,26 +1,13 @@
 /** @file The balance check passes for every notation of banks, and fails only if no interpretation fits. */
 import { describe, expect, test } from 'vitest';
-import { checkTable } from '../../../../src/main/statement-engine/checks/integrity.ts';
 import type { StatementFacts } from '../../../../src/main/statement-engine/process/methods/check-methods.ts';
 import { balanceInterpretation } from '../../../../src/shared/messages/balance-interpretation.ts';
 import type { CheckPoint } from '../../../../src/shared/model/statements/open-statement.ts';
 import { casesOf, type StatementText, tableOf } from '../../../fakes/files/text-statement.ts';
+import { pointOf as pointIn } from '../../../fakes/statements/check-points.ts';
 
-const period = { since: '2026-01-01', till: '2026-01-31' };
-const facts = {
-  walletId: 410_023,
-  companyId: 'c-1',
-  currency: null,
-  ...period,
-  transactions: null,
-  size: null,
-  sha256: null,
-};
-
-function pointOf(text: StatementText, id: CheckPoint['id'], otherFacts: Partial<StatementFacts> = {}) {
-  const points = checkTable(tableOf(text), { ...facts, ...otherFacts }, { size: 0, sha256: '' });
-  return points.find((point) => point.id === id);
-}
+const pointOf = (text: StatementText, id: CheckPoint['id'], facts: Partial<StatementFacts> = {}) =>
+  pointIn(tableOf(text), id, facts);
 
 const resultOf = (...args: Parameters<typeof pointOf>) => pointOf(...args)?.result;
 

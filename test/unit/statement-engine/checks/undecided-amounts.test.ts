@@ -1,18 +1,7 @@
 /** @file The check of the amounts counts rows with an amount that are in no sum, although they may be payments. */
 import { expect, test } from 'vitest';
-import { checkTable } from '../../../../src/main/statement-engine/checks/integrity.ts';
 import { casesOf, tableOf } from '../../../fakes/files/text-statement.ts';
-
-const facts = {
-  walletId: 1,
-  companyId: 'c-1',
-  currency: null,
-  since: '2026-01-01',
-  till: '2026-01-31',
-  transactions: null,
-  size: null,
-  sha256: null,
-};
+import { pointOf } from '../../../fakes/statements/check-points.ts';
 
 const files = `
 every amount is in the sums => passed 0 -
@@ -61,7 +50,6 @@ Date,Text,Status,Amount
 `;
 
 test.each(casesOf(files))('%s', (_, expected, file) => {
-  const points = checkTable(tableOf(file), facts, { size: 0, sha256: '' });
-  const amounts = points.find(({ id }) => id === 'amounts');
+  const amounts = pointOf(tableOf(file), 'amounts');
   expect(`${amounts?.result} ${amounts?.facts['cells']} ${amounts?.rows.join() || '-'}`).toBe(expected);
 });

@@ -1,20 +1,10 @@
 /** @file Unreadable cells of number columns: their count next to the sums, their rows, and their point of the checklist. */
 import { describe, expect, test } from 'vitest';
-import { checkTable } from '../../../../src/main/statement-engine/checks/integrity.ts';
 import type { StatementSession } from '../../../../src/main/statement-engine/process/session.ts';
 import type { CheckPoint, StatementFilter } from '../../../../src/shared/model/statements/open-statement.ts';
 import { sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
+import { pointOf as pointIn } from '../../../fakes/statements/check-points.ts';
 
-const period = { since: '2026-01-01', till: '2026-01-31' };
-const facts = {
-  walletId: 1,
-  companyId: 'c',
-  currency: null,
-  ...period,
-  transactions: null,
-  size: null,
-  sha256: null,
-};
 const all = { kind: 'all' } as const;
 
 /** Creates a statement of `rows` rows whose balance adds up, and replaces the amounts of some rows. */
@@ -26,9 +16,7 @@ function statement(rows: number, replacedAmounts: Readonly<Record<number, string
   return sessionOf(['Date,Amount,Balance,Currency', ...lines]);
 }
 
-function pointOf(session: StatementSession, id: CheckPoint['id']): CheckPoint | undefined {
-  return checkTable(session.table, facts, { size: 0, sha256: '' }).find((point) => point.id === id);
-}
+const pointOf = ({ table }: StatementSession, id: CheckPoint['id']) => pointIn(table, id);
 
 describe('an amount that cannot be read', () => {
   test('is counted and listed with the sums of all rows, of the view and of the selection', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 import { startEngine } from '../../../fakes/files/text-statement.ts';
 import { uniteStatements } from '../../../fakes/statements/united-statements.ts';
+import { rowsOf } from '../../rows-of.ts';
 
 const header = 'Date,Counterparty,Amount,Currency,Balance';
 const january = {
@@ -176,31 +177,17 @@ describe('rows that are in two statements of a wallet whose periods overlap', ()
       [1, 0],
     ],
     ['fewer columns', 'Date,Amount\n2026-01-09,25.50\n2026-02-02,-5.25', [1, 0]],
-    [
-      'another amount',
-      `${header}\n2026-01-09,Kärcher,25.51,EUR,115.51\n2026-02-02,Škoda,-5.25,EUR,110.26`,
+    ...rowsOf(`
+another amount => 01-09,Kärcher,25.51,EUR,115.51 => 02-02,Škoda,-5.25,EUR,110.26
+another direction => 01-09,Kärcher,-25.50,EUR,64.50 => 02-02,Škoda,-5.25,EUR,59.25
+another currency => 01-09,Kärcher,25.50,USD,115.50 => 02-02,Škoda,-5.25,USD,110.25
+another name => 01-09,Škoda,25.50,EUR,115.50 => 02-02,Škoda,-5.25,EUR,110.25
+another day => 01-10,Kärcher,25.50,EUR,115.50 => 02-02,Škoda,-5.25,EUR,110.25
+`).map(([what = '', ...rows]): [string, string, number[]] => [
+      what,
+      [header, ...rows.map((row) => `2026-${row}`)].join('\n'),
       [0, 0],
-    ],
-    [
-      'another direction',
-      `${header}\n2026-01-09,Kärcher,-25.50,EUR,64.50\n2026-02-02,Škoda,-5.25,EUR,59.25`,
-      [0, 0],
-    ],
-    [
-      'another currency',
-      `${header}\n2026-01-09,Kärcher,25.50,USD,115.50\n2026-02-02,Škoda,-5.25,USD,110.25`,
-      [0, 0],
-    ],
-    [
-      'another name',
-      `${header}\n2026-01-09,Škoda,25.50,EUR,115.50\n2026-02-02,Škoda,-5.25,EUR,110.25`,
-      [0, 0],
-    ],
-    [
-      'another day',
-      `${header}\n2026-01-10,Kärcher,25.50,EUR,115.50\n2026-02-02,Škoda,-5.25,EUR,110.25`,
-      [0, 0],
-    ],
+    ]),
   ])('with %s are compared by value', async (_, csv, marks) => {
     const table = await uniteStatements([january, { ...overlapping, csv }]);
     expect(marksOf(await table.rows())).toEqual([0, 0, ...marks]);

@@ -4,7 +4,14 @@ import { checkBalance } from '../../../../src/main/statement-engine/checks/balan
 import { determineMeanings } from '../../../../src/main/statement-engine/columns/roles.ts';
 import type { RowChoice } from '../../../../src/main/statement-engine/process/session.ts';
 import { findExcludedRows } from '../../../../src/main/statement-engine/query/left-out.ts';
-import { casesOf, type StatementText, sessionOf, viewOf } from '../../../fakes/files/text-statement.ts';
+import {
+  casesOf,
+  datedFile,
+  type StatementText,
+  sessionOf,
+  viewOf,
+} from '../../../fakes/files/text-statement.ts';
+import { rowsOf } from '../../rows-of.ts';
 
 const allRows: RowChoice = { kind: 'all' };
 
@@ -26,84 +33,27 @@ function sumsWithLeftOut(text: StatementText, column: number) {
   };
 }
 
-/** A column by its number, and its sums: incoming, outgoing, net. */
+/** The columns, two or more rows, the number of a column, and its sums: incoming, outgoing, net. */
 const outgoing = `
-in a column of debits without sign => 1: 100 -710 -610
-Date,Debit,Credit
-2026-01-05,7.10,
-2026-01-06,,1.00
-
-in a column of debits with a sign => 2: 100 -710 -610
-Date,Debit,Credit
-2026-01-05,-7.10,
-2026-01-06,,1.00
-
-in a column of debits alone => 1: 0 -810 -810
-Date,Withdrawal
-2026-01-05,7.10
-2026-01-06,1.00
-
-in a column of credits when it has a minus => 1: 100 -710 -610
-Date,Inflow
-2026-01-05,-7.10
-2026-01-06,1.00
-
-except in a column of credits that all have a minus => 2: 100 -710 -610
-Date,Debit,Credit
-2026-01-05,7.10,
-2026-01-06,,-1.00
-
-in a column of debits with a minus, in which a refund has none => 1: 100 -710 -610
-Date,Debit,Credit
-2026-01-05,-5.10,
-2026-01-06,-2.00,
-2026-01-07,1.00,
-
-with D and C => 1: 100 -710 -610
-Date,Amount,D/C
-2026-01-05,7.10,D
-2026-01-06,1.00,C
-
-with Soll and Haben => 1: 100 -710 -610
-Datum;Betrag;Soll/Haben
-05.01.2026;7,10;S
-06.01.2026;1,00;H
-
-with Af and Bij => 2: 100 -710 -610
-Datum;Af Bij;Bedrag
-05-01-2026;Af;7,10
-06-01-2026;Bij;1,00
-
-with DBIT and CRDT => 2: 100 -710 -610
-Date,CreditDebit,Amount
-2026-01-05,DBIT,7.10
-2026-01-06,CRDT,1.00
-
-with + and - => 2: 100 -710 -610
-Date,+/-,Amount
-2026-01-05,-,7.10
-2026-01-06,+,1.00
-
-with directions and signs that agree => 1: 100 -710 -610
-Date,Amount,D/C
-2026-01-05,-7.10,D
-2026-01-06,1.00,C
-
-with signs opposite to the directions => 1: 100 -710 -610
-Date,Amount,D/C
-2026-01-05,7.10,D
-2026-01-06,-1.00,C
-
-as a fee without sign => 2: 0 -50 -50
-Date,Amount,Fee
-2026-01-05,7.10,0.50
-2026-01-06,1.00,0
+in a column of debits without sign => Debit,Credit => 7.10, | ,1.00 => 1 => 100 -710 -610
+in a column of debits with a sign => Debit,Credit => -7.10, | ,1.00 => 2 => 100 -710 -610
+in a column of debits alone => Withdrawal => 7.10 | 1.00 => 1 => 0 -810 -810
+in a column of credits when it has a minus => Inflow => -7.10 | 1.00 => 1 => 100 -710 -610
+except in a column of credits that all have a minus => Debit,Credit => 7.10, | ,-1.00 => 2 => 100 -710 -610
+in a column of debits with a minus, in which a refund has none => Debit,Credit => -5.10, | -2.00, | 1.00, => 1 => 100 -710 -610
+with D and C => Amount,D/C => 7.10,D | 1.00,C => 1 => 100 -710 -610
+with Soll and Haben => Betrag,Soll/Haben => 7.10,S | 1.00,H => 1 => 100 -710 -610
+with Af and Bij => Af Bij,Bedrag => Af,7.10 | Bij,1.00 => 2 => 100 -710 -610
+with DBIT and CRDT => CreditDebit,Amount => DBIT,7.10 | CRDT,1.00 => 2 => 100 -710 -610
+with + and - => +/-,Amount => -,7.10 | +,1.00 => 2 => 100 -710 -610
+with directions and signs that agree => Amount,D/C => -7.10,D | 1.00,C => 1 => 100 -710 -610
+with signs opposite to the directions => Amount,D/C => 7.10,D | -1.00,C => 1 => 100 -710 -610
+as a fee without sign => Amount,Fee => 7.10,0.50 | 1.00,0 => 2 => 0 -50 -50
 `;
 
 describe('outgoing money counts as outgoing', () => {
-  test.each(casesOf(outgoing))('%s', (_, expected, file) => {
-    const [column, sums] = expected.split(': ');
-    expect(sumsOf(file, Number(column))).toEqual([sums]);
+  test.each(rowsOf(outgoing))('%s', (_, columns = '', rows = '', column, sums) => {
+    expect(sumsOf(datedFile(columns, rows.split(' | ')), Number(column))).toEqual([sums]);
   });
 
   test('in a filter for negative amounts even if the amount has no sign', () => {
@@ -220,38 +170,21 @@ test('a column that repeats the amounts without signs is not summed', () => {
   expect(session.describe().columns.map(({ isSummed }) => isSummed)).toEqual([false, true, false]);
 });
 
-/** A column by its number, and its sums by currency. */
+const converted = 'Betrag (CHF),Originalbetrag,Originalwährung => -7.10,-8.00,EUR | -1.00,-1.10,USD';
+const fees = 'Amount,Currency,Transfer Fee,Transfer Fee Currency => 0.04,BTC,2.00,USD | 0.01,BTC,0.38,USD';
+const worded = 'Amount,Currency => 1.00,EUR | 2.00,kr. | 4.00,US Dollar';
+
+/** The columns, the rows, the number of a column, and its sums by currency. */
 const currencies = `
-in the header => 1: CHF 0 -810 -810
-Date;Betrag (CHF);Originalbetrag;Originalwährung
-05.01.2026;-7,10;-8,00;EUR
-06.01.2026;-1,00;-1,10;USD
-
-in the column next to original amounts => 2: EUR 0 -800 -800, USD 0 -110 -110
-Date;Betrag (CHF);Originalbetrag;Originalwährung
-05.01.2026;-7,10;-8,00;EUR
-06.01.2026;-1,00;-1,10;USD
-
-in a column of currencies => 1: BTC 5 0 5
-Date,Amount,Currency,Transfer Fee,Transfer Fee Currency
-2026-01-05,0.04,BTC,2.00,USD
-2026-01-06,0.01,BTC,0.38,USD
-
-in a column of currencies that is named after the column of money => 3: USD 0 -238 -238
-Date,Amount,Currency,Transfer Fee,Transfer Fee Currency
-2026-01-05,0.04,BTC,2.00,USD
-2026-01-06,0.01,BTC,0.38,USD
-
-in words, each of its own => 1: EUR 100 0 100, kr. 200 0 200, US Dollar 400 0 400
-Date,Amount,Currency
-2026-01-05,1.00,EUR
-2026-01-06,2.00,kr.
-2026-01-07,4.00,US Dollar
+in the header => ${converted} => 1 => CHF 0 -810 -810
+in the column next to original amounts => ${converted} => 2 => EUR 0 -800 -800, USD 0 -110 -110
+in a column of currencies => ${fees} => 1 => BTC 5 0 5
+in a column of currencies that is named after the column of money => ${fees} => 3 => USD 0 -238 -238
+in words, each of its own => ${worded} => 1 => EUR 100 0 100, kr. 200 0 200, US Dollar 400 0 400
 `;
 
-test.each(casesOf(currencies))('sums have the currency %s', (_, expected, file) => {
-  const [column, sums] = expected.split(': ');
-  expect(sumsOf(file, Number(column)).join(', ')).toBe(sums);
+test.each(rowsOf(currencies))('sums have the currency %s', (_, columns = '', rows = '', column, sums) => {
+  expect(sumsOf(datedFile(columns, rows.split(' | ')), Number(column)).join(', ')).toBe(sums);
 });
 
 describe('rows that are not transactions are excluded from sums and reported', () => {

@@ -1,7 +1,7 @@
 /** @file What a file does not say is not guessed: amounts without a known sign, and rows that may be no payments, are in no sum. */
 import { describe, expect, test } from 'vitest';
 import type { WordMeaning } from '../../../../src/shared/model/statements/open-statement.ts';
-import { casesOf, type StatementText, sessionOf } from '../../../fakes/files/text-statement.ts';
+import { casesOf, datedFile, type StatementText, sessionOf } from '../../../fakes/files/text-statement.ts';
 import { rowsOf } from '../../rows-of.ts';
 
 const all = { kind: 'all' } as const;
@@ -26,12 +26,6 @@ function wordsOf(text: StatementText): string[] {
   return leftOut.flatMap(({ words }) => words.map((word) => `${word.text} ${word.rows}`));
 }
 
-/** Returns a file whose rows have one day after the other in front. */
-const fileOf = (columns: string, rows: readonly string[]) =>
-  [`Date,${columns}`, ...rows.map((row, day) => `2026-01-${String(day + 5).padStart(2, '0')},${row}`)].join(
-    '\n',
-  );
-
 /** The name of the column, the first of two amounts, and what is read. */
 const names = `
 a qualification in brackets is no fee => Amount (incl. fee) => -3.00 => 2: 700 -300
@@ -46,7 +40,7 @@ an unknown column beside debits and credits is not summed => DR,CR,BAL,Points =>
 describe('by the name of a column,', () => {
   test.each(rowsOf(names))('%s', (_, columns = '', first = '', expected) => {
     const second = columns.startsWith('DR,') ? ',7.00,104.00,2.50' : '7.00';
-    expect(readingOf(fileOf(columns, [first, second]))).toBe(expected);
+    expect(readingOf(datedFile(columns, [first, second]))).toBe(expected);
   });
 });
 
@@ -88,7 +82,7 @@ describe('the direction of an amount without a sign:', () => {
   test.each(rowsOf(directions))('%s', (_, columns = '', words = '', expected) => {
     const texts = columns.includes(',') ? ['a b,', 'c d,', 'e f,'] : ['', '', ''];
     const rows = words.split('|').map((word, row) => `${texts[row]}${word},${[3, 7, 1][row]}.00`);
-    expect(readingOf(fileOf(`${columns},Amount`, rows))).toBe(expected);
+    expect(readingOf(datedFile(`${columns},Amount`, rows))).toBe(expected);
   });
 
   test.each(casesOf(otherDirections))('%s', (_, expected, file) => {
@@ -165,7 +159,7 @@ describe('a row that is no payment, or may be none:', () => {
     const before = ['a b,-1.00', 'c d,-2.00'].map((row, at) =>
       columns.startsWith('Ref') ? `R${at + 1},${row}` : row,
     );
-    expect(readingOf(fileOf(columns, [...before, last]))).toBe(expected);
+    expect(readingOf(datedFile(columns, [...before, last]))).toBe(expected);
   });
 
   test.each(casesOf(otherRows))('%s', (_, expected, file) => {
@@ -178,7 +172,7 @@ describe('a row that is no payment, or may be none:', () => {
       balance -= Number(fall);
       return `${fall === '0' ? ',z' : 'R,b'},-1.00,${balance.toFixed(2)}`;
     });
-    expect(readingOf(fileOf('Ref,Text,Amount,Balance', rows))).toBe(expected);
+    expect(readingOf(datedFile('Ref,Text,Amount,Balance', rows))).toBe(expected);
   });
 });
 
@@ -224,16 +218,16 @@ an exponent and an ending dash => 1.2E+05 | 500.00/- => 2: 12050000 0
 describe('currencies and notations:', () => {
   test.each(rowsOf(notations))('%s', (_, cells = '', expected) => {
     const rows = cells.split(' | ').map((cell) => `"${cell}"`);
-    expect(readingOf(fileOf('Amount', rows))).toBe(expected);
+    expect(readingOf(datedFile('Amount', rows))).toBe(expected);
   });
 
   test('a zero does not have the currency of its row', () => {
-    const read = readingOf(fileOf('Debit,Credit', ['€0.00,$5.00', '€0.00,€7.00']));
+    const read = readingOf(datedFile('Debit,Credit', ['€0.00,$5.00', '€0.00,€7.00']));
     expect(read.split(', ').toSorted()).toEqual(['$ 1: 500 0', 'EUR 1: 700 0']);
   });
 
   test('names of things are no currencies', () => {
-    expect(readingOf(fileOf('Asset Name,Amount', ['Gold,1.00', 'Silver,2.00', 'Copper,3.00']))).toBe(
+    expect(readingOf(datedFile('Asset Name,Amount', ['Gold,1.00', 'Silver,2.00', 'Copper,3.00']))).toBe(
       '3: 600 0',
     );
   });

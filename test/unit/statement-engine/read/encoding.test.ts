@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { isCodePage } from '../../../../src/main/statement-engine/read/code-pages.ts';
 import { detectEncoding, toUtf8 } from '../../../../src/main/statement-engine/read/encoding.ts';
-import type { StatementEncoding } from '../../../../src/shared/model/statements/encoding.ts';
+import { encodingSchema, type StatementEncoding } from '../../../../src/shared/model/statements/encoding.ts';
+import { rowsOf } from '../../rows-of.ts';
 
 /** Encodes a text with one or two bytes per character, by a table that results from decoding all byte sequences. */
 function encode(text: string, encoding: StatementEncoding): Uint8Array {
@@ -26,54 +27,44 @@ function detectAndDecode(bytes: Uint8Array) {
   return { encoding, certain, text: Buffer.from(toUtf8(bytes, encoding, mark)).toString('utf8') };
 }
 
-describe('the encoding of a text without a byte order mark is proposed:', () => {
-  test.each<[string, StatementEncoding, string]>([
-    ['German', 'windows-1252', 'Empfänger;Währung;Grund\nMüller;EUR;Straßenfest – Gebühr\n'],
-    ['French', 'windows-1252', 'Date;Libellé;Débit\n01/02/2026;Prélèvement à l’échéance;12,50\n'],
-    ['Danish', 'windows-1252', 'Dato;Tekst;Beløb\n01.02.2026;Overførsel på løn;12,50\n'],
-    ['pound signs', 'windows-1252', 'Date,Amount\n2 Jan 2026,£500.00\n3 Jan 2026,£12.10\n'],
-    ['Czech', 'windows-1250', 'Datum zaúčtování;Částka;Název účtu\n01.02.2026;12,50;Příjem z převodu\n'],
-    [
-      'Polish',
-      'windows-1250',
-      'Data księgowania;Tytuł;Kwota\n01.02.2026;Opłata za przelew wewnętrzny, Łódź;12,50\n',
-    ],
-    [
-      'Hungarian',
-      'windows-1250',
-      'Könyvelés dátuma;Összeg\n2026.02.01;Jóváírás, közlemény: előleg, fűtés, tőke\n',
-    ],
-    ['Cyrillic', 'windows-1251', 'Дата;Описание;Сумма\n01.02.2026;Оплата по счёту за январь;12,50\n'],
-    ['Russian in KOI8-R', 'koi8-r', 'Дата;Описание;Сумма\n01.02.2026;Оплата по счёту за январь;12,50\n'],
-    ['Japanese', 'shift_jis', '取引日,摘要,残高\n2026/01/05,振込手数料,890\n'],
-    ['Chinese', 'gb18030', '交易日期,摘要,金额,余额\n2026-01-05,转账支出,12.50,890.00\n'],
-    ['Greek', 'windows-1253', 'Ημερομηνία;Περιγραφή;Ποσό\n01/02/2026;ΠΛΗΡΩΜΗ λογαριασμού;12,50\n'],
-    ['Hebrew', 'windows-1255', 'תאריך,תיאור,סכום\n01/02/2026,העברה בנקאית,12.50\n'],
-    ['Turkish', 'windows-1254', 'Tarih;Açıklama;Tutar\n01.02.2026;Şirket ödemesi, İstanbul ığdır;12,50\n'],
-    ['Lithuanian', 'windows-1257', 'Data;Paaiškinimas;Suma\n2026-02-01;Mokėjimas už elektrą, įmonė;12,50\n'],
-    [
-      'Russian of the Macintosh',
-      'x-mac-cyrillic',
-      'Дата;Описание;Сумма\n01.02.2026;Оплата по счету за январь;12,50\n',
-    ],
-    ['Russian of DOS', 'ibm866', 'Дата;Описание;Сумма\n01.02.2026;Оплата по счету за январь;12,50\n'],
-    ['Chinese of Taiwan', 'big5', '日期,摘要,支出,存入,餘額\n2026/01/05,薪資轉帳,,12500,89000\n'],
-    ['Japanese of Unix', 'euc-jp', '日付,摘要,金額\n2026/01/05,給与振込,890\n'],
-    ['Korean', 'euc-kr', '거래일자,적요,출금,입금,잔액\n2026-01-05,급여 이체,,12500,89000\n'],
-    ['French of DOS', 'ibm850', 'Date;Libellé;Débit\n01/02/2026;Prélèvement électricité;12,50\n'],
-    ['German of DOS', 'ibm850', 'Empfänger;Währung;Grund\nMüller;EUR;Straßenfest Gebühr\n'],
-    ['Polish of DOS', 'ibm852', 'Data;Tytuł;Kwota\n01.02.2026;Płatność kartą, Łódź;12,50\n'],
-    ['Polish in Latin-2', 'iso-8859-2', 'Data;Tytuł;Kwota\n01.02.2026;Płatność kartą, Łódź;12,50\n'],
-    [
-      'Czech in Latin-2',
-      'iso-8859-2',
-      'Datum;Částka;Název účtu\n01.02.2026;12,50;Příjem z převodu, služby Tomáš\n',
-    ],
-    ['euro signs in Latin-9', 'iso-8859-15', 'Libellé;Montant\nPrélèvement;12,50 €\nChèque;3,00 €\n'],
-  ])('%s', (_, encoding, text) => {
+/** Languages, encodings and texts, whose lines have `|` between them. */
+const proposals = `
+German => windows-1252 => Empfänger;Währung;Grund|Müller;EUR;Straßenfest – Gebühr
+French => windows-1252 => Date;Libellé;Débit|01/02/2026;Prélèvement à l’échéance;12,50
+Danish => windows-1252 => Dato;Tekst;Beløb|01.02.2026;Overførsel på løn;12,50
+pound signs => windows-1252 => Date,Amount|2 Jan 2026,£500.00|3 Jan 2026,£12.10
+Czech => windows-1250 => Datum zaúčtování;Částka;Název účtu|01.02.2026;12,50;Příjem z převodu
+Polish => windows-1250 => Data księgowania;Tytuł;Kwota|01.02.2026;Opłata za przelew wewnętrzny, Łódź;12,50
+Hungarian => windows-1250 => Könyvelés dátuma;Összeg|2026.02.01;Jóváírás, közlemény: előleg, fűtés, tőke
+Cyrillic => windows-1251 => Дата;Описание;Сумма|01.02.2026;Оплата по счёту за январь;12,50
+Russian in KOI8-R => koi8-r => Дата;Описание;Сумма|01.02.2026;Оплата по счёту за январь;12,50
+Japanese => shift_jis => 取引日,摘要,残高|2026/01/05,振込手数料,890
+Chinese => gb18030 => 交易日期,摘要,金额,余额|2026-01-05,转账支出,12.50,890.00
+Greek => windows-1253 => Ημερομηνία;Περιγραφή;Ποσό|01/02/2026;ΠΛΗΡΩΜΗ λογαριασμού;12,50
+Hebrew => windows-1255 => תאריך,תיאור,סכום|01/02/2026,העברה בנקאית,12.50
+Turkish => windows-1254 => Tarih;Açıklama;Tutar|01.02.2026;Şirket ödemesi, İstanbul ığdır;12,50
+Lithuanian => windows-1257 => Data;Paaiškinimas;Suma|2026-02-01;Mokėjimas už elektrą, įmonė;12,50
+Russian of the Macintosh => x-mac-cyrillic => Дата;Описание;Сумма|01.02.2026;Оплата по счету за январь;12,50
+Russian of DOS => ibm866 => Дата;Описание;Сумма|01.02.2026;Оплата по счету за январь;12,50
+Chinese of Taiwan => big5 => 日期,摘要,支出,存入,餘額|2026/01/05,薪資轉帳,,12500,89000
+Japanese of Unix => euc-jp => 日付,摘要,金額|2026/01/05,給与振込,890
+Korean => euc-kr => 거래일자,적요,출금,입금,잔액|2026-01-05,급여 이체,,12500,89000
+French of DOS => ibm850 => Date;Libellé;Débit|01/02/2026;Prélèvement électricité;12,50
+German of DOS => ibm850 => Empfänger;Währung;Grund|Müller;EUR;Straßenfest Gebühr
+Polish of DOS => ibm852 => Data;Tytuł;Kwota|01.02.2026;Płatność kartą, Łódź;12,50
+Polish in Latin-2 => iso-8859-2 => Data;Tytuł;Kwota|01.02.2026;Płatność kartą, Łódź;12,50
+Czech in Latin-2 => iso-8859-2 => Datum;Částka;Název účtu|01.02.2026;12,50;Příjem z převodu, služby Tomáš
+euro signs in Latin-9 => iso-8859-15 => Libellé;Montant|Prélèvement;12,50 €|Chèque;3,00 €
+`;
+
+test.each(rowsOf(proposals))(
+  'the encoding of a text without a byte order mark is proposed: %s',
+  (_, name, lines = '') => {
+    const encoding = encodingSchema.parse(name);
+    const text = `${lines.replaceAll('|', '\n')}\n`;
     expect(detectAndDecode(encode(text, encoding))).toEqual({ encoding, certain: false, text });
-  });
-});
+  },
+);
 
 describe('an encoding is uncertain', () => {
   test.each<[string, Uint8Array]>([
