@@ -9,6 +9,7 @@ import {
   createSharedTest,
   openStatementsFixture,
   type StatementsFixture,
+  tickRows,
 } from '../statements/statements-fixture.ts';
 
 const everythingDue = Date.parse('2027-11-21T00:00:00Z');
@@ -29,12 +30,7 @@ async function openWithFiles() {
   const references = [pdf, text];
   await fixture.call('proofs.fetch', { references, refresh: false });
   await fixture.testApp.until('proofs', ({ counts, running }) => running === null && counts.saved === 2);
-  await fixture.call('viewer.annotations', {
-    action: 'annotate',
-    handle: await openAnnotated(fixture),
-    rows: { kind: 'some', rows: [1] },
-    annotation: { kind: 'tick', isTicked: true },
-  });
+  await tickRows(fixture, await openAnnotated(fixture), 1);
   return Object.assign(fixture, { statementIds, references });
 }
 

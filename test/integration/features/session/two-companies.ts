@@ -9,7 +9,7 @@ import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../..
 import { type Simulator, startSimulator } from '../../../practice/simulator.ts';
 import { sendFiles } from './support.ts';
 
-export type CompanyName = 'north' | 'south';
+type CompanyName = 'north' | 'south';
 
 interface TwoCompanies {
   readonly folder: string;

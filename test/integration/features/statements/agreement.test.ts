@@ -1,10 +1,8 @@
 /** @file The rows of statements and the stored proofs of the practice company: compared, and shown in the list of proofs. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
 import { eventually } from '../../../fakes/eventually.ts';
-import { type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
+import { referencesOf, type StatementsFixture, saveAs, sharedTest as test } from './statements-fixture.ts';
 
 const everyProof = { offset: 0, limit: 200, state: null, search: '' } as const;
 
@@ -21,11 +19,6 @@ async function fetchMissing(fixture: StatementsFixture, handle: number): Promise
 
 function compare(fixture: StatementsFixture, handle: number) {
   return fixture.call('viewer.query', { action: 'agreement', handle });
-}
-
-async function referencesOf({ call }: StatementsFixture, handle: number): Promise<string[]> {
-  const all = { kind: 'all' } as const;
-  return (await call('viewer.query', { action: 'references', handle, rows: all })).references;
 }
 
 describe('a statement', () => {
@@ -48,10 +41,10 @@ describe('a statement', () => {
     expect(revision).toBeGreaterThan(first.revision);
     expect((await compare(fixture, handle)).revision).toBe(revision);
 
-    const path = join(fixture.folder, 'compared.csv');
-    fixture.platform.answers.savePath = path;
-    await fixture.call('viewer.export', { action: 'view', handle, columns: [0], format: 'csv' });
-    const [header = [], ...lines]: string[][] = parse(await readFile(path, 'utf8'), { bom: true });
+    const file = await saveAs(fixture, 'compared.csv', () =>
+      fixture.call('viewer.export', { action: 'view', handle, columns: [0], format: 'csv' }),
+    );
+    const [header = [], ...lines]: string[][] = parse(file, { bom: true });
     expect(header).toEqual([opened.columns[0]?.name, 'Compared with proof']);
     const results = lines.map(([, result]) => result);
     expect(results.filter((result) => result === 'Agrees with its proof')).toHaveLength(counts.agrees);
@@ -81,7 +74,7 @@ describe('a statement', () => {
 describe('a proof without facts', () => {
   test('shows the payment of the statement and is found by its payee', async ({ fixture }) => {
     const { handle } = await fixture.openStatement(await fixture.januaryStatement(1002));
-    const [reference = ''] = await referencesOf(fixture, handle);
+    const [reference = ''] = await referencesOf(fixture, handle, { kind: 'all' });
     fixture.simulator.faults.set('proof', {
       kind: 'status',
       status: 200,

@@ -1,11 +1,15 @@
 /** @file Several stored statements: opened as one table, and compared row by row. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
 import type { ChosenRows } from '../../../../src/shared/contract/viewer.ts';
 import { errorOf } from '../../../fakes/error-of.ts';
-import { january, type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
+import {
+  january,
+  type StatementsFixture,
+  saveAs,
+  sharedTest as test,
+  tickRows,
+} from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
 const months = [
@@ -137,9 +141,9 @@ describe('a statement that was fetched again with other rows', () => {
     expect(await next(-1, false)).toEqual({ place: 1 });
     expect(await next(1, true)).toEqual({ place: 3 });
 
-    fixture.platform.answers.savePath = join(fixture.folder, 'differences.csv');
-    await fixture.call('viewer.compare', { action: 'export', ...chosen });
-    const file = await readFile(join(fixture.folder, 'differences.csv'), 'utf8');
+    const file = await saveAs(fixture, 'differences.csv', () =>
+      fixture.call('viewer.compare', { action: 'export', ...chosen }),
+    );
     const exported: string[][] = parse(file, { bom: true });
     expect(exported.map(([difference, name]) => `${difference} ${name}`)).toEqual([
       'Difference File',
@@ -161,12 +165,7 @@ describe('a statement that was fetched again with other rows', () => {
       return { handle, ...(await fixture.call('viewer.annotations', { action: 'show', handle })) };
     };
     const earlier = await open(earlierId);
-    await fixture.call('viewer.annotations', {
-      action: 'annotate',
-      handle: earlier.handle,
-      rows: { kind: 'some', rows: [0, 1, 2, 5] },
-      annotation: { kind: 'tick', isTicked: true },
-    });
+    await tickRows(fixture, earlier.handle, 0, 1, 2, 5);
     const { handle, ...later } = await open(laterId);
     expect(later).toMatchObject({ counts: { tick: 0 }, earlierRows: 4 });
     expect(await fixture.call('viewer.annotations', { action: 'carryOver', handle })).toMatchObject({

@@ -14,7 +14,7 @@ import { codeOf } from '../../../fakes/error-of.ts';
 import { readPages } from '../../../fakes/files/read-pages.ts';
 import { readWorkbook } from '../../../fakes/files/read-workbook.ts';
 import { records } from '../../../host/records.ts';
-import { type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
+import { type StatementsFixture, saveAs, sharedTest as test } from './statements-fixture.ts';
 
 const entireView: View = { sort: null, filters: [], find: '' };
 
@@ -43,14 +43,6 @@ async function openView(fixture: StatementsFixture, view: Partial<View> = {}) {
 
 const openOutgoing = (fixture: StatementsFixture) =>
   openView(fixture, { filters: [{ kind: 'contains', column: 7, text: '-' }] });
-
-/** Runs an export that is saved under a name; returns the bytes of the file. */
-async function saveAs(fixture: StatementsFixture, name: string, save: () => Promise<unknown>) {
-  const path = join(fixture.folder, name);
-  fixture.platform.answers.savePath = path;
-  await save();
-  return readFile(path);
-}
 
 async function listGroups({ call }: StatementsFixture, handle: number, query: GroupQuery) {
   return call('viewer.query', { action: 'groups', handle, query, offset: 0, limit: 200 });

@@ -1,10 +1,9 @@
 /** @file Unusual statement files: each is downloaded, sealed and reviewed completely, or refused with a message. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { readWorkbook } from '../../../fakes/files/read-workbook.ts';
-import { type StatementsFixture, sharedTest as test } from './statements-fixture.ts';
+import { type StatementsFixture, saveAs, sharedTest as test } from './statements-fixture.ts';
 
 /** Stores a statement that consists of the bytes and of as many transactions as its event announces; opens it. */
 async function openFile(fixture: StatementsFixture, bytes: Buffer, transactionCount: number) {
@@ -23,14 +22,6 @@ async function openFile(fixture: StatementsFixture, bytes: Buffer, transactionCo
   const { points } = await fixture.call('viewer.query', { action: 'check', handle });
   const results = new Map(points.map((point) => [point.id, point.result]));
   return { id, handle, opened, results, cells: rows.map(({ cells }) => cells) };
-}
-
-/** Exports something under a name; returns the bytes of the file. */
-async function saveAs(fixture: StatementsFixture, name: string, save: () => Promise<unknown>) {
-  const path = join(fixture.folder, name);
-  fixture.platform.answers.savePath = path;
-  await save();
-  return readFile(path);
 }
 
 const exportOriginal = (fixture: StatementsFixture, statementId: number) =>

@@ -6,6 +6,7 @@ import { test as base, onTestFinished } from 'vitest';
 import type { Clock } from '../../../../src/main/platform/platform.ts';
 import type { StatementEvent } from '../../../../src/main/practice/worker-messages.ts';
 import type { CallCommand, CommandArgs, CommandResult } from '../../../../src/shared/contract/index.ts';
+import type { ChosenRows } from '../../../../src/shared/contract/viewer.ts';
 import type { ManagedFile } from '../../../../src/shared/model/session/managed.ts';
 import type { ProfileOptions } from '../../../../src/shared/model/session/profile.ts';
 import type { Statement, StatementState } from '../../../../src/shared/model/statements/statements.ts';
@@ -248,6 +249,31 @@ export const createSharedTest = <Fixture extends OpenStatementsFixture>(open: ()
 
 /** Tests that share one Paydesk with a keychain. */
 export const sharedTest = createSharedTest(() => openStatementsFixture({ hasKeychain: true }));
+
+/** Saves something under a name; returns the bytes of the file. */
+export async function saveAs(
+  { folder, platform }: StatementsFixture,
+  name: string,
+  save: () => Promise<unknown>,
+) {
+  const path = join(folder, name);
+  platform.answers.savePath = path;
+  await save();
+  return readFile(path);
+}
+
+/** Returns the references of rows of an open statement. */
+export const referencesOf = async ({ call }: StatementsFixture, handle: number, rows: ChosenRows) =>
+  (await call('viewer.query', { action: 'references', handle, rows })).references;
+
+/** Ticks rows of an open statement. */
+export const tickRows = ({ call }: StatementsFixture, handle: number, ...rows: number[]) =>
+  call('viewer.annotations', {
+    action: 'annotate',
+    handle,
+    rows: { kind: 'some', rows },
+    annotation: { kind: 'tick', isTicked: true },
+  });
 
 /** Returns the names of the files below a folder that contain a text. */
 export async function filesContaining(folder: string, text: string): Promise<string[]> {

@@ -8,7 +8,13 @@ import { errorOf } from '../../../fakes/error-of.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import { watchEngine } from '../../../fakes/statements/engine-process.ts';
 import { harmEngine } from '../../../fakes/statements/harmful-engine.ts';
-import { createSharedTest, openStatementsFixture, type StatementsFixture } from './statements-fixture.ts';
+import {
+  createSharedTest,
+  openStatementsFixture,
+  referencesOf,
+  type StatementsFixture,
+  tickRows,
+} from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
 /** A statement with more rows than are read at once. */
@@ -95,12 +101,7 @@ describe('a statement that crashes the process that reads it', () => {
       ];
       const { handle } = await fixture.openStatement(readableId);
       await fixture.call('viewer.annotations', { action: 'show', handle });
-      await fixture.call('viewer.annotations', {
-        action: 'annotate',
-        handle,
-        rows: { kind: 'some', rows: [2, 5] },
-        annotation: { kind: 'tick', isTicked: true },
-      });
+      await tickRows(fixture, handle, 2, 5);
       const filters = [{ kind: 'state' as const, of: 'tick' as const, values: [1] }];
       const view = { sort: { column: 7, descending: true }, filters, find: '' };
       await fixture.call('viewer.view', { handle, view });
@@ -216,11 +217,7 @@ test.for(['exported', 'copied'] as const)(
     const shownRows = { kind: 'view' } as const;
     const { rows } = await fixture.call('viewer.view', { handle, view: viewByAmount });
     expect(rows).toBeGreaterThan(1_000);
-    const { references } = await fixture.call('viewer.query', {
-      action: 'references',
-      handle,
-      rows: shownRows,
-    });
+    const references = await referencesOf(fixture, handle, shownRows);
     expect(references).toHaveLength(rows);
     const firstRead = engine.delayNext('rows');
     const path = join(fixture.folder, 'view.csv');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { noFilters } from '../../../../src/shared/model/statements/statement-search.ts';
-import { sharedTest as test } from './statements-fixture.ts';
+import { referencesOf, sharedTest as test } from './statements-fixture.ts';
 
 const entireView = { sort: null, filters: [], find: '' };
 
@@ -45,12 +45,7 @@ describe('a stored statement', () => {
     const filters = [{ kind: 'is', column: 2, text: 'payment' } as const];
     const filteredView = await fixture.call('viewer.view', { handle, view: { ...entireView, filters } });
     expect(filteredView.rows).toBeLessThan(opened.rows);
-    const shownRows = { kind: 'view' } as const;
-    const { references } = await fixture.call('viewer.query', {
-      action: 'references',
-      handle,
-      rows: shownRows,
-    });
+    const references = await referencesOf(fixture, handle, { kind: 'view' });
     expect(references).toHaveLength(filteredView.rows);
     const { points } = await fixture.call('viewer.query', { action: 'check', handle });
     expect(points.map(({ id, result }) => [id, result])).toEqual([
@@ -81,12 +76,7 @@ describe('a stored statement', () => {
       reference: { name: 'Description', nth: 0 },
     };
     await fixture.call('viewer.keepLayout', { handle, layout });
-    const firstRow = { kind: 'some' as const, rows: [0] };
-    const { references } = await fixture.call('viewer.query', {
-      action: 'references',
-      handle,
-      rows: firstRow,
-    });
+    const references = await referencesOf(fixture, handle, { kind: 'some', rows: [0] });
     const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 1 });
     expect(references).toEqual([rows[0]?.cells[5]?.trim()]);
     expect(await fixture.openStatement(statementId)).toMatchObject({ layout });
