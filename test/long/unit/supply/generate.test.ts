@@ -19,6 +19,7 @@ test('generates again what is missing or made from a changed source', async () =
     'package-lock.json',
     `${messageFolder}/en`,
     'src/main/statement-engine/kernel/assembly',
+    'src/main/statement-engine/read',
   ]) {
     await cp(join(root, path), join(folder, path), { recursive: true });
   }
