@@ -175,20 +175,21 @@ export function ViewerHeader(props: ViewerHeaderProps) {
         <Button size="small" icon="copy" onPress={() => toastCopied(copyText(fieldLines(row, version)))}>
           {t('proofsViewer.copy')}
         </Button>
-        <Button
-          size="small"
-          icon="print"
-          disabledReason={kindsWithoutPages.has(kind) ? t('proofsViewer.noPages') : null}
-          onPress={() =>
-            attempt(
-              kind === 'pdf'
-                ? printView()
-                : call('proofs.open', { action: 'print', id: row.id, version: version.id }),
-            )
-          }
-        >
-          {t('proofsViewer.print')}
-        </Button>
+        {!kindsWithoutPages.has(kind) && (
+          <Button
+            size="small"
+            icon="print"
+            onPress={() =>
+              attempt(
+                kind === 'pdf'
+                  ? printView()
+                  : call('proofs.open', { action: 'print', id: row.id, version: version.id }),
+              )
+            }
+          >
+            {t('proofsViewer.print')}
+          </Button>
+        )}
         <Button
           size="small"
           icon="save"
