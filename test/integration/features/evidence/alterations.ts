@@ -39,6 +39,8 @@ const inFile =
   async (pack) => {
     const path = choosePath(pack);
     await edit(pack, path, (bytes) => change(bytes, pack.random));
+    // A changed table of files can name files that the pack does not have.
+    if (path === indexPath) return ({ altered }) => altered.names.join() === path;
     return { altered: [path] };
   };
 
