@@ -102,7 +102,10 @@ test('2,000 proposals are matched at once, taken back, matched again and signed 
   const folder = besideData(dataFolder, 'Evidence');
   await page.getByRole('button', { name: 'Save evidence pack…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save evidence pack' });
-  await dialog.getByRole('button', { name: 'Show contents' }).press('Enter');
+  const showContents = dialog.getByRole('button', { name: 'Show contents' });
+  // Not before the statements are counted.
+  await expect(showContents).toBeEnabled();
+  await showContents.press('Enter');
   await paydesk.answerDialogs({ save: folder });
   await dialog.getByRole('button', { name: 'Choose folder…' }).press('Enter');
   await expect(dialog.getByText(folder)).toBeVisible();
