@@ -10,8 +10,10 @@ interface PagePart {
   readonly weight: number;
 }
 
-/** Cells and lines of a part: Chromium needs about 300 MB for the pages of so many. */
-export const maxPartWeight = 6_000;
+/** Cells and lines of a part: Chromium needs about 450 MB for the pages of so many. */
+const maxPartWeight = 11_000;
+/** Cells and lines of a text of one part, whose tags need memory as well. */
+export const maxTaggedWeight = 6_000;
 
 /** Columns that stand beside each other. */
 const maxColumns = { portrait: 9, landscape: 13 } as const;

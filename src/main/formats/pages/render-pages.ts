@@ -1,7 +1,7 @@
 /** @file Makes PDFs of texts: Chromium prints them in parts of a bounded size, which are then joined. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Pages } from '../../platform/platform.ts';
-import { maxPartWeight, measureWeight, pagePartsOf } from './page-html.ts';
+import { maxTaggedWeight, measureWeight, pagePartsOf } from './page-html.ts';
 import type { TextPages } from './text-pages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -80,7 +80,7 @@ export async function renderPages(
 ): Promise<Bytes | null> {
   const total = measureWeight(text);
   if (total > maxWeight) return null;
-  const isOnly = total <= maxPartWeight;
+  const isOnly = total <= maxTaggedWeight;
   const pdfs: Bytes[] = [];
   let started = 0;
   let done = 0;
