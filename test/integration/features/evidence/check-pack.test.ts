@@ -1,7 +1,7 @@
 /** @file Every alteration of a pack is found, and a check opens nothing outside of the folder. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { maxSumsBytes, PackChecker } from '../../../../src/main/features/evidence/pack-checker.ts';
@@ -42,7 +42,7 @@ test('a file whose name only looks like that of a listed file is an addition', a
   expect((await fixture.checkPack(folder)).added.names).toEqual(['Za\u0308hlung.csv', 'Z\u00c4HLUNG.CSV']);
 });
 
-test('a step of a check ends among empty files, so that the check can be stopped', async () => {
+test('a step of a check ends among empty files, and a file that disappears before its step is missing', async () => {
   const { path: folder, remove } = await temporaryFolder();
   onTestFinished(remove);
   const sha256 = createHash('sha256').digest('hex');
@@ -52,8 +52,13 @@ test('a step of a check ends among empty files, so that the check can be stopped
   const checker = await PackChecker.begin(folder, () => undefined);
   onTestFinished(() => checker.close());
   expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: false });
+  await rm(join(folder, '12099.csv'));
   expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: true });
-  expect(checker.findings()).toMatchObject({ files: 2_100, altered: { total: 0 }, missing: { total: 0 } });
+  expect(checker.findings()).toMatchObject({
+    files: 2_100,
+    altered: { total: 0 },
+    missing: { total: 1, names: ['12099.csv'] },
+  });
 });
 
 test('a folder with too many entries at any depth, and one with too large a list, are not checked', async () => {
