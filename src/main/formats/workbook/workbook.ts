@@ -1,7 +1,7 @@
 /** @file Writes workbooks of Office Open XML as a stream: a table, and a sheet with its origin. */
 import type { WritableFile } from '../../files/saving.ts';
 import { cellStyles, stylesXml } from './cell-styles.ts';
-import type { DeflatedContent } from './deflated-content.ts';
+import type { DeflatedContent } from '../zip/deflated-content.ts';
 import {
   beginSheet,
   contentTypesXml,
@@ -13,7 +13,7 @@ import {
   workbookXml,
 } from './package-parts.ts';
 import { RowEncoder } from './row-encoder.ts';
-import { ZipWriter } from './zip-writer.ts';
+import { ZipWriter } from '../zip/zip-writer.ts';
 
 /** Maximum number of rows of a sheet, with its header. */
 export const maxSheetRows = 1_048_576;

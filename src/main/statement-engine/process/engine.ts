@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { findColumn } from '../../../shared/model/statements/column-layout.ts';
-import { ContentDeflater } from '../../formats/workbook/deflated-content.ts';
+import { ContentDeflater } from '../../formats/zip/deflated-content.ts';
 import { convertWorkbook } from '../../formats/xlsx/convert-workbook.ts';
 import { checkPages, checkTable, dayNumber } from '../checks/integrity.ts';
 import { determineRoles } from '../columns/roles.ts';

@@ -4,7 +4,7 @@ import {
   combineCrc,
   deflateContent,
   endOfDeflated,
-} from '../../../../src/main/formats/workbook/deflated-content.ts';
+} from '../../../../src/main/formats/zip/deflated-content.ts';
 
 const bytesOf = (length: number, seed: number) =>
   Uint8Array.from({ length }, (_, index) => (index * seed + (index >> 3)) & 255);
