@@ -9,16 +9,20 @@ interface WatchedEngine {
   readonly requests: readonly Request[];
   /** Delays the next request with this name until `release` is called. */
   delayNext(name: string): { isDelayed(): boolean; release(): void };
+  /** Ends the process. */
+  end(): void;
 }
 
 /** Watches the statement engine, which must not have been started yet. */
 export function watchEngine(processes: { start: Processes['start'] }): WatchedEngine {
   const { start } = processes;
   const requests: Request[] = [];
+  let end = () => {};
   const delays: { readonly name: string; delay(send: () => void): void }[] = [];
   processes.start = (entry, processName) => {
     const child = start(entry, processName);
     if (processName !== 'Paydesk statement engine') return child;
+    end = () => child.kill();
     return {
       ...child,
       send(message) {
@@ -33,6 +37,7 @@ export function watchEngine(processes: { start: Processes['start'] }): WatchedEn
   };
   return {
     requests,
+    end: () => end(),
     delayNext(name) {
       let sendDelayed: (() => void) | null = null;
       delays.push({

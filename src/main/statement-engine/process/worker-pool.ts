@@ -135,7 +135,8 @@ export function createWorkerPool(
     const request = requestSchema.parse(body);
     const handle = handleOf(request.args);
     const member = memberFor(request, handle);
-    if (handle !== null && openingMethods.has(request.name)) {
+    const isOpening = openingMethods.has(request.name);
+    if (handle !== null && isOpening) {
       member.handles.add(handle);
       member.hasOpened = true;
     }
@@ -144,6 +145,9 @@ export function createWorkerPool(
     member.cancelEnd();
     try {
       return await member.worker.call(request, { onProgress: reportProgress });
+    } catch (thrown) {
+      if (handle !== null && isOpening) member.handles.delete(handle);
+      throw thrown;
     } finally {
       member.pendingCalls -= 1;
       endWhenIdle(member);

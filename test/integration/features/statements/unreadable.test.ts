@@ -207,6 +207,18 @@ describe('a statement opened while another statement is still opening', () => {
   });
 });
 
+test('a comparison whose process ends during a call is repeated', async ({ fixture }) => {
+  const [statementId, otherId] = [await fixture.storeStatement(1011), await fixture.storeStatement(1012)];
+  const compare = { action: 'open', statementId, otherId } as const;
+  const { handle, summary } = await fixture.call('viewer.compare', compare);
+  const list = { action: 'rows', handle, differences: ['added', 'removed'], offset: 0, limit: 1 } as const;
+  const delayed = fixture.engine.delayNext('comparedRows');
+  const listing = fixture.call('viewer.compare', { ...list, differences: [...list.differences] });
+  await eventually(() => expect(delayed.isDelayed()).toBe(true));
+  fixture.engine.end();
+  expect((await listing).total).toBe(summary.counts.added + summary.counts.removed);
+});
+
 test.for(['exported', 'copied'] as const)(
   'a view that changes is %s as it was at the start',
   async (use, { fixture }) => {

@@ -42,6 +42,14 @@ test('the worker pool ends a thread that had statements open, once it has none a
   expect(await call('open', { handle: 3 })).not.toBe(first);
 });
 
+test('the worker pool ends a thread in which nothing could be opened', async () => {
+  const { clock, call } = startPool();
+  const first = await call('view', { handle: 1 });
+  await expect(call('open', { handle: 1, fails: true })).rejects.toThrow();
+  await clock.advance(idleMs);
+  expect(await call('view', { handle: 1 })).not.toBe(first);
+});
+
 test.each(['search', 'searchPages'])(
   'the worker pool keeps the thread of %s, whose files it caches, until it is idle for long',
   async (name) => {

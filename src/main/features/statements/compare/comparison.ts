@@ -1,6 +1,6 @@
 /** @file Handlers of the comparison of two stored statements. */
 import { maxComparableStatements } from '../../../../shared/contract/comparison.ts';
-import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
+import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import {
   type ComparedRow,
@@ -14,7 +14,7 @@ import { writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import * as comparisonProcedures from '../database/comparison.ts';
 import * as procedures from '../database/listing.ts';
-import type { MethodArgs, MethodResult } from '../grid/open-statement.ts';
+import { callReopening, type MethodArgs, type MethodResult } from '../grid/open-statement.ts';
 import { formatExportName } from '../original.ts';
 import type { StatementPorts } from '../ports.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
@@ -115,20 +115,21 @@ export function createComparisonHandlers(deps: StatementPorts): Handlers {
     return current;
   }
 
-  /** Calls the statement engine about the open comparison, which is repeated when another statement ended the process. */
+  /** Calls the statement engine about the open comparison, which is repeated when the process has ended. */
   async function callOpen<Name extends MethodName>(
     name: Name,
     args: MethodArgs<Name> & { readonly handle: number },
   ): Promise<MethodResult<Name>> {
     const comparison = requireOpen(args.handle);
-    try {
-      return await engine.call(name, args);
-    } catch (thrown) {
-      if (toPaydeskError(thrown).code !== 'statement-closed') throw thrown;
-    }
-    await compare(comparison);
-    requireOpen(args.handle);
-    return engine.call(name, args);
+    return readGuard.readOpen([comparison.earlier, comparison.later], (options) =>
+      callReopening(
+        () => engine.call(name, args, options),
+        async () => {
+          await compare(comparison);
+          requireOpen(args.handle);
+        },
+      ),
+    );
   }
 
   async function open({ statementId, otherId }: { statementId: number; otherId: number }) {

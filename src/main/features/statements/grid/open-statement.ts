@@ -3,7 +3,7 @@
  * statement ended the process, it is reopened with the same options and view.
  */
 import type { z } from 'zod';
-import { toPaydeskError } from '../../../../shared/errors.ts';
+import { type PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import type { View } from '../../../../shared/model/statements/open-statement.ts';
 import type { RowStateKind } from '../../../../shared/model/statements/row-states.ts';
 import type { CallOptions } from '../../../statement-engine/process/client.ts';
@@ -51,6 +51,21 @@ interface OpenStatementClient {
   viewOf(handle: number): View;
 }
 
+/** Calls the engine, and once more after `reopen` if the process does not have what was open. */
+export async function callReopening<Result>(
+  call: () => Promise<Result>,
+  reopen: (closed: PaydeskError) => Promise<void>,
+): Promise<Result> {
+  try {
+    return await call();
+  } catch (thrown) {
+    const error = toPaydeskError(thrown);
+    if (error.code !== 'statement-closed') throw thrown;
+    await reopen(error);
+  }
+  return call();
+}
+
 interface OpenStatementDeps extends Pick<StatementPorts, 'engine' | 'readGuard'> {
   /** Returns false for a statement that was closed. */
   readonly isOpen: (handle: number) => boolean;
@@ -85,15 +100,14 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
   }
 
   const client: Pick<OpenStatementClient, 'call' | 'callOnce'> = {
-    async callOnce(opened, name, args, options) {
-      try {
-        return await engine.call(name, args, options);
-      } catch (thrown) {
-        if (toPaydeskError(thrown).code !== 'statement-closed' || !isOpen(opened.handle)) throw thrown;
-      }
-      await reopenOnce(opened, options);
-      return engine.call(name, args, options);
-    },
+    callOnce: (opened, name, args, options) =>
+      callReopening(
+        () => engine.call(name, args, options),
+        async (closed) => {
+          if (!isOpen(opened.handle)) throw closed;
+          await reopenOnce(opened, options);
+        },
+      ),
     call: (opened, name, args) =>
       readGuard.readOpen(opened.files, (options) => client.callOnce(opened, name, args, options)),
   };
