@@ -36,7 +36,7 @@ import {
   chartPictureSchema,
   chartQuerySchema,
   chartSchema,
-  pagePictureSchema,
+  pictureFormatSchema,
 } from '../model/statements/statement-chart.ts';
 import { groupQuerySchema, wantedGroupSchema } from '../model/statements/statement-groups.ts';
 import { searchFiltersSchema, searchSchema } from '../model/statements/statement-search.ts';
@@ -87,7 +87,7 @@ const shownColumns = z.array(rowNumber).min(1).max(4_096);
 const printedSchema = z.discriminatedUnion('content', [
   z.strictObject({ content: z.literal('view'), handle, columns: shownColumns }),
   z.strictObject({ content: z.literal('groups'), handle, query: groupQuerySchema }),
-  z.strictObject({ content: z.literal('chart'), handle, picture: pagePictureSchema }),
+  z.strictObject({ content: z.literal('chart'), handle, picture: chartPictureSchema }),
 ]);
 
 export type Printed = z.infer<typeof printedSchema>;
@@ -277,7 +277,12 @@ export const viewerCommands = {
     print: command(printedSchema, z.null()),
     /** Saves a picture of a chart where the clerk chooses. */
     chart: command(
-      z.strictObject({ handle, kind: chartKindSchema, picture: chartPictureSchema }),
+      z.strictObject({
+        handle,
+        kind: chartKindSchema,
+        format: pictureFormatSchema,
+        picture: chartPictureSchema,
+      }),
       z.object({ savedAs: savedFileSchema.nullable() }),
     ),
     /** Exports the original file, byte for byte. */

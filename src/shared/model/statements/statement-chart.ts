@@ -153,23 +153,13 @@ export const chartSchema = z.discriminatedUnion('kind', [
 
 export type Chart = z.infer<typeof chartSchema>;
 
-/** Maximum length of a drawing, in characters. */
-const maxDrawingLength = 1024 * 1024;
 /** Maximum size of an image, in bytes. */
 const maxImageBytes = 4 * 1024 * 1024;
 
-const image = z.base64().max(Math.ceil(maxImageBytes / 3) * 4);
+/** A PNG image of a chart, as Base64. */
+export const chartPictureSchema = z.base64().max(Math.ceil(maxImageBytes / 3) * 4);
 
-/** A PNG image of a chart that is set on a page. */
-export const pagePictureSchema = z.strictObject({ format: z.literal('pdf'), base64: image });
+/** File formats in which a picture of a chart is saved. */
+export const pictureFormatSchema = z.enum(['png', 'pdf']);
 
-export type PagePicture = z.infer<typeof pagePictureSchema>;
-
-/** A picture of a chart. */
-export const chartPictureSchema = z.discriminatedUnion('format', [
-  z.strictObject({ format: z.literal('svg'), text: z.string().max(maxDrawingLength) }),
-  z.strictObject({ format: z.literal('png'), base64: image }),
-  pagePictureSchema,
-]);
-
-export type ChartPicture = z.infer<typeof chartPictureSchema>;
+export type PictureFormat = z.infer<typeof pictureFormatSchema>;

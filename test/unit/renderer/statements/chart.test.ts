@@ -1,35 +1,13 @@
-/** @file Charts of statements in the window: days of periods, scales, gaps of lines, and SVG pictures. */
-import { SaxesParser } from 'saxes';
+/** @file Charts of statements in the window: days of periods, scales, and gaps of lines. */
 import { describe, expect, test } from 'vitest';
-import { decodePicture } from '../../../../src/main/features/statements/grid/chart-picture.ts';
-import type { ChartTheme } from '../../../../src/renderer/features/statements/chart/chart-theme.ts';
 import { dateOf, daysOfPeriod } from '../../../../src/renderer/features/statements/chart/days.ts';
 import {
   balanceFigures,
   flowFigures,
   nearestPoint,
 } from '../../../../src/renderer/features/statements/chart/figures.ts';
-import { drawParties, drawTime } from '../../../../src/renderer/features/statements/chart/picture.ts';
-import { type Drawing, writeSvg } from '../../../../src/renderer/features/statements/chart/shapes.ts';
 import { datesOf, scaleAmounts } from '../../../../src/renderer/features/statements/chart/ticks.ts';
 import type { Chart } from '../../../../src/shared/model/statements/statement-chart.ts';
-
-const theme: ChartTheme = {
-  ground: '#ffffff',
-  text: '#16191f',
-  label: '#4a5260',
-  line: '#e4e7ec',
-  axis: '#cdd2da',
-  main: '#2b5cdb',
-  range: '#afc3f7',
-  opposite: '#69717f',
-  quiet: '#818996',
-  gap: '#eceef2',
-  problem: '#c92d25',
-  fontFamily: '"Inter Variable", sans-serif',
-};
-
-const texts = { title: 'Balance & more', subtitle: 'A <b> "wallet"', origin: '9 rows' };
 
 const point = (date: string, closing: string) => ({
   from: date,
@@ -139,54 +117,5 @@ describe('the figures of a balance', () => {
     expect(balanceFigures(balance, 'USD', 0)).toBeNull();
     const counts = { scale: 2, undated: 0, hasTooMany: false };
     expect(flowFigures({ ...counts, kind: 'flows', unit: 'month', currencies: [] }, 'EUR')).toBeNull();
-  });
-});
-
-/** Parses a picture; returns the texts in it. */
-function readTexts(drawing: Drawing): string[] {
-  const svg = writeSvg(drawing);
-  // What main refuses to save is no harmless drawing.
-  expect(Buffer.from(decodePicture({ format: 'svg', text: svg })).toString()).toBe(svg);
-  const found: string[] = [];
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('text', (text) => {
-    if (text.trim() !== '') found.push(text);
-  });
-  parser.write(svg).close();
-  return found;
-}
-
-describe('an SVG picture', () => {
-  test('has the texts around a chart, its axes and its legend', () => {
-    const found = readTexts(drawTime(figuresOf('EUR'), texts, theme));
-    expect(found.slice(0, 3)).toEqual(['Balance & more', 'Balance & more', 'A <b> "wallet"']);
-    expect(found).toEqual(
-      expect.arrayContaining(['Jan 2026', 'Mar 2026', '400', 'EUR', 'No statement', '9 rows']),
-    );
-  });
-
-  test('has names as text whatever characters they have', () => {
-    const side = (name: string) => ({
-      count: 1,
-      total: '100',
-      parties: [{ row: 0, name, rows: 1, amount: '100', share: 1_000 }],
-    });
-    const names = {
-      incoming: side('<script>alert(1)</script>'),
-      outgoing: side('a\u0000b\uD800 ]]> &amp; 株式会社'),
-    };
-    const found = readTexts(drawParties({ ...names, scale: 2 }, texts, theme));
-    expect(found).toContain('<script>alert(1)</script>');
-    expect(found).toContain('a b  ]]> &amp; 株式会社');
-  });
-
-  test('is refused when it is anything else', () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
-    expect(() => decodePicture({ format: 'svg', text: svg })).toThrow('active');
-    expect(() => decodePicture({ format: 'svg', text: '<html/>' })).toThrow('not a drawing');
-    expect(() => decodePicture({ format: 'png', base64: btoa('<svg/>') })).toThrow('not a PNG image');
   });
 });

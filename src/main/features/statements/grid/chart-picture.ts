@@ -1,7 +1,5 @@
 /** @file Pictures of charts that the window drew, before they are written to a file of the clerk. */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { ChartPicture } from '../../../../shared/model/statements/statement-chart.ts';
-import { inspectDrawing } from '../../../formats/svg/svg-content.ts';
 
 /** The first bytes of every PNG image, up to the width. */
 const pngStart = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -26,15 +24,4 @@ export function requireSmallImage(bytes: Buffer): void {
   const [width, height] = [bytes.readUInt32BE(sizeOffset), bytes.readUInt32BE(sizeOffset + 4)];
   if (width === 0 || height === 0 || width > maxPixels || height > maxPixels)
     refuse('has an unsuitable size');
-}
-
-/**
- * Returns the bytes of a picture. Throws `arguments-invalid` for anything but a drawing or an image: names from statements
- * are in the picture, and the file may be opened in a browser.
- */
-export function decodePicture(picture: Exclude<ChartPicture, { readonly format: 'pdf' }>): Uint8Array {
-  if (picture.format === 'png') return decodeImage(picture.base64);
-  const finding = inspectDrawing(picture.text);
-  if (finding !== null) refuse(`is not a drawing, or is active: ${finding.what}`);
-  return new TextEncoder().encode(picture.text);
 }

@@ -15,7 +15,7 @@ import * as procedures from '../database/listing.ts';
 import { formatExportName, formatTableExportName } from '../original.ts';
 import type { StatementPorts } from '../ports.ts';
 import { findStoredStatement } from '../stored-statement.ts';
-import { decodePicture } from './chart-picture.ts';
+import { decodeImage } from './chart-picture.ts';
 import {
   describeGroups,
   describeRows,
@@ -191,19 +191,19 @@ export function createViewerExports(deps: ViewerExportDeps): NonNullable<Handler
         }
       });
     },
-    chart: async ({ handle, kind, picture }) => {
+    chart: async ({ handle, kind, format, picture }) => {
       const opened = requireOpen(handle);
       const bytes =
-        picture.format === 'pdf'
+        format === 'pdf'
           ? await renderPages(await describeChartPages(deps, handle, picture))
-          : decodePicture(picture);
+          : decodeImage(picture);
       const exported = await Promise.all(
         opened.statementIds.map((id) =>
           store.run(procedures.getStatement, { profileId: opened.profileId, id }),
         ),
       );
       const content = ` (${t(`statementChart.fileName.${kind}`)})`;
-      const name = `${formatTableExportName(exported, content)}.${picture.format}`;
+      const name = `${formatTableExportName(exported, content)}.${format}`;
       return save(opened, { title: t('statementChart.saveDialog'), name }, (path) => writeBytes(path, bytes));
     },
     print: async (printed) => {

@@ -1,7 +1,6 @@
 /** @file The rows of a view, its groups or a chart as pages. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { PagePicture } from '../../../../shared/model/statements/statement-chart.ts';
 import { listSummedColumns } from '../../../../shared/model/statements/summed-columns.ts';
 import type { PageBlock, TextPages } from '../../../formats/pages/text-pages.ts';
 import type { Clock, PlatformInfo } from '../../../platform/platform.ts';
@@ -93,9 +92,9 @@ export async function describeGroupPages(
 export async function describeChartPages(
   deps: PagesDeps & ExportSource,
   handle: number,
-  { base64 }: PagePicture,
+  picture: string,
 ): Promise<TextPages> {
-  const png = decodeImage(base64);
+  const png = decodeImage(picture);
   requireSmallImage(png);
   const described = await describeChart(deps, handle);
   return toPages(deps, described, t('statementExport.pages.chart'), [

@@ -2,8 +2,9 @@ import { t } from '../../../../shared/messages/index.ts';
 import {
   type Chart,
   type ChartKind,
-  type ChartPicture,
   chartKindSchema,
+  type PictureFormat,
+  pictureFormatSchema,
 } from '../../../../shared/model/statements/statement-chart.ts';
 import { dateUnitSchema } from '../../../../shared/model/statements/statement-groups.ts';
 import { Button } from '../../../components/actions/Button.tsx';
@@ -39,7 +40,7 @@ interface ChartBarProps {
   /** The shown currency. */
   readonly currency: string;
   /** `null` while there is nothing to save. */
-  readonly onSave: ((format: ChartPicture['format']) => void) | null;
+  readonly onSave: ((format: PictureFormat) => void) | null;
   readonly onPrint: () => void;
 }
 
@@ -123,7 +124,7 @@ export function ChartBar({ chart, currency, onSave, onPrint }: ChartBarProps) {
           </Button>
         }
         entries={[
-          ...(['png', 'svg', 'pdf'] as const).map((format) => ({
+          ...pictureFormatSchema.options.map((format) => ({
             id: format,
             label: t(`statementChart.save.${format}`),
             onAction: () => onSave?.(format),

@@ -4,8 +4,7 @@ import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import type {
   Chart,
   ChartParty,
-  ChartPicture,
-  PagePicture,
+  PictureFormat,
 } from '../../../../shared/model/statements/statement-chart.ts';
 import type { GroupKey } from '../../../../shared/model/statements/statement-groups.ts';
 import { toastSaved } from '../../../app/toasts/toasts.ts';
@@ -31,7 +30,7 @@ import { balanceFigures, flowFigures, type TimeFigures } from './figures.ts';
 import { legendOf } from './legend-items.ts';
 import { PartiesChart } from './PartiesChart.tsx';
 import { drawParties, drawTime, type PictureTexts } from './picture.ts';
-import { type Drawing, paintPng, writeSvg } from './shapes.ts';
+import { paintPng } from './shapes.ts';
 import { TimeChart } from './TimeChart.tsx';
 
 const markClasses = { line: styles.line, box: styles.box, diamond: styles.diamond } as const;
@@ -215,42 +214,32 @@ export function ChartView() {
       ? balanceFigures(chart, currency, choice.series)
       : flowFigures(chart, currency);
   }, [chart, currency, choice.series]);
-  const drawingOf = (shown: Chart, colors: ChartTheme): Drawing | null => {
+  const sides = chart?.kind === 'parties' ? chart.currencies.find((own) => own.currency === currency) : null;
+  /** Draws the chart; `null` if there is none. */
+  const paint = async (colors: ChartTheme): Promise<string | null> => {
+    if (chart === null) return null;
     const texts: PictureTexts = {
-      title: t(`statementChart.kind.${shown.kind}`),
+      title: t(`statementChart.kind.${chart.kind}`),
       subtitle: formatPlainList([viewerName(viewer), currency]),
       origin:
         rows === opened.rows
           ? t('statementViewer.shown.all', { all: opened.rows })
           : t('statementViewer.shown.some', { count: rows, all: opened.rows }),
     };
-    if (shown.kind !== 'parties') return figures === null ? null : drawTime(figures, texts, colors);
-    const sides = shown.currencies.find((own) => own.currency === currency);
-    return sides === undefined ? null : drawParties({ ...sides, scale: shown.scale }, texts, colors);
+    if (figures !== null) return paintPng(await drawTime(figures, texts, colors));
+    if (sides === undefined || sides === null) return null;
+    return paintPng(drawParties({ ...sides, scale: chart.scale }, texts, colors));
   };
-  const drawing = chart === null || error !== null ? null : drawingOf(chart, theme);
-  const paintPage = async (): Promise<PagePicture | null> => {
-    const page = chart === null ? null : drawingOf(chart, readPaperTheme());
-    return page === null ? null : { format: 'pdf', base64: await paintPng(page) };
-  };
-  const pictureOf = async (shown: Drawing, format: ChartPicture['format']): Promise<ChartPicture | null> => {
-    switch (format) {
-      case 'svg':
-        return { format, text: writeSvg(shown) };
-      case 'png':
-        return { format, base64: await paintPng(shown) };
-      case 'pdf':
-        return paintPage();
-    }
-  };
+  const isDrawn = error === null && (figures !== null || (sides ?? null) !== null);
   const print = async () => {
-    const picture = await paintPage();
+    const picture = await paint(readPaperTheme());
     if (picture !== null) await call('viewer.export', { action: 'print', content: 'chart', handle, picture });
   };
-  const save = async (format: ChartPicture['format']) => {
-    const picture = drawing === null ? null : await pictureOf(drawing, format);
+  const save = async (format: PictureFormat) => {
+    const picture = await paint(format === 'pdf' ? readPaperTheme() : theme);
     if (picture === null || chart === null) return;
-    const { savedAs } = await call('viewer.export', { action: 'chart', handle, kind: chart.kind, picture });
+    const { kind } = chart;
+    const { savedAs } = await call('viewer.export', { action: 'chart', handle, kind, format, picture });
     toastSaved(savedAs);
   };
   return (
@@ -258,7 +247,7 @@ export function ChartView() {
       <ChartBar
         chart={chart}
         currency={currency}
-        onSave={drawing === null ? null : (format) => attempt(save(format))}
+        onSave={isDrawn ? (format) => attempt(save(format)) : null}
         onPrint={() => attempt(print())}
       />
       <ChartFilters />

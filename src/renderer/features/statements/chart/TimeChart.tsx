@@ -5,8 +5,7 @@ import styles from './Chart.module.css';
 import { useChartTheme } from './chart-theme.ts';
 import { type DayRange, dateOf } from './days.ts';
 import { type FigurePoint, nearestPoint, type TimeFigures } from './figures.ts';
-import { createPlot, type Plot } from './plot.ts';
-import type { PlotSize } from './plot-size.ts';
+import { createPlot, type Plot, type PlotSize } from './plot.ts';
 
 interface TimeChartProps {
   /** Names the chart for screen readers. */

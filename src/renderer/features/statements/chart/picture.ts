@@ -6,17 +6,8 @@ import type { PartySide } from '../../../../shared/model/statements/statement-ch
 import type { ChartTheme } from './chart-theme.ts';
 import type { TimeFigures } from './figures.ts';
 import { legendOf } from './legend-items.ts';
-import { labelWidth, maxTicksOf } from './plot-size.ts';
-import type { Drawing, Shape } from './shapes.ts';
-import { datesOf, scaleAmounts } from './ticks.ts';
-import {
-  backShapes,
-  barShapes,
-  lineShapes,
-  type PlotArea,
-  problemShapes,
-  zeroShapes,
-} from './time-shapes.ts';
+import { paintPlot } from './plot.ts';
+import { type Drawing, imageScale, type Shape } from './shapes.ts';
 
 /** The texts around a chart. */
 export interface PictureTexts {
@@ -37,8 +28,7 @@ const subtitleBaseline = 66;
 const chartTop = 92;
 const originFromBottom = 20;
 const legendFromBottom = 48;
-const datesFromBottom = 84;
-const chartFromBottom = 104;
+const chartFromBottom = 76;
 
 type TextShape = Extract<Shape, { kind: 'text' }>;
 
@@ -52,11 +42,16 @@ function textShape(
   return { kind: 'text', x, y, text, fill, size: textSize, isStrong: false, anchor: 'start', ...look };
 }
 
-function framed(texts: PictureTexts, theme: ChartTheme, size: number, shapes: readonly Shape[]): Drawing {
+function framed(
+  texts: PictureTexts,
+  theme: ChartTheme,
+  size: number,
+  shapes: readonly Shape[],
+  plot: Drawing['plot'],
+): Drawing {
   return {
     width,
     height: size,
-    title: texts.title,
     fontFamily: theme.fontFamily,
     shapes: [
       { kind: 'rect', x: 0, y: 0, width, height: size, fill: theme.ground },
@@ -65,6 +60,7 @@ function framed(texts: PictureTexts, theme: ChartTheme, size: number, shapes: re
       ...shapes,
       textShape(texts.origin, margin, size - originFromBottom, theme.label, { size: labelSize }),
     ],
+    plot,
   };
 }
 
@@ -102,49 +98,14 @@ function legendShapes(figures: TimeFigures, theme: ChartTheme): Shape[] {
 }
 
 /** Draws a chart over time. */
-export function drawTime(figures: TimeFigures, texts: PictureTexts, theme: ChartTheme): Drawing {
-  const maxTicks = maxTicksOf({ width: width - margin * 2, height: height - chartTop - chartFromBottom });
-  const scale = scaleAmounts(figures, figures.scale, maxTicks.amounts);
-  const dates = datesOf(figures, maxTicks.dates);
-  const left = margin + labelWidth(scale.ticks) + 16;
-  const [right, top, bottom] = [width - margin, chartTop, height - chartFromBottom];
-  const days = figures.till + 1 - figures.from;
-  const area: PlotArea = {
-    left,
-    right,
-    top,
-    bottom,
-    xOf: (day) => left + ((day - figures.from) / days) * (right - left),
-    yOf: (amount) => bottom - ((amount - scale.min) / (scale.max - scale.min)) * (bottom - top),
-  };
-  const horizontal = (y: number, stroke: string): Shape => ({
-    kind: 'line',
-    points: [
-      [left, y],
-      [right, y],
-    ],
-    stroke,
-    width: 1,
-  });
-  return framed(texts, theme, height, [
-    ...backShapes(figures, area, theme),
-    ...scale.ticks.flatMap(({ value, label }) => [
-      horizontal(area.yOf(value), theme.line),
-      textShape(label, left - 12, area.yOf(value) + 4, theme.label, { size: labelSize, anchor: 'end' }),
-    ]),
-    horizontal(bottom, theme.axis),
-    ...dates.map(({ value, label }) =>
-      textShape(label, area.xOf(value), height - datesFromBottom, theme.label, {
-        size: labelSize,
-        anchor: area.xOf(value) < left + 24 ? 'start' : area.xOf(value) > right - 36 ? 'end' : 'middle',
-      }),
-    ),
-    ...lineShapes(figures, area, theme),
-    ...barShapes(figures, area, theme),
-    ...zeroShapes(area, theme),
-    ...problemShapes(figures, area, theme),
-    ...legendShapes(figures, theme),
-  ]);
+export async function drawTime(
+  figures: TimeFigures,
+  texts: PictureTexts,
+  theme: ChartTheme,
+): Promise<Drawing> {
+  const size = { width: width - margin * 2, height: height - chartTop - chartFromBottom };
+  const canvas = await paintPlot(figures, theme, size, imageScale);
+  return framed(texts, theme, height, legendShapes(figures, theme), { canvas, x: margin, y: chartTop });
 }
 
 const partyRow = 26;
@@ -209,7 +170,7 @@ export function drawParties(
   const { incoming, outgoing, scale } = sides;
   const rows = Math.max(incoming.parties.length, outgoing.parties.length);
   const middle = width / 2;
-  return framed(texts, theme, chartTop + 24 + rows * partyRow + legendFromBottom + 8, [
+  const shapes = [
     ...sideShapes(incoming, t('statementGroups.sign.in'), {
       left: margin,
       right: middle - sideGap / 2,
@@ -224,5 +185,6 @@ export function drawParties(
       fill: theme.opposite,
       theme,
     }),
-  ]);
+  ];
+  return framed(texts, theme, chartTop + 24 + rows * partyRow + legendFromBottom + 8, shapes, null);
 }

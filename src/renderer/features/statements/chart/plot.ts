@@ -4,13 +4,11 @@ import 'uplot/dist/uPlot.min.css';
 import type { ChartTheme } from './chart-theme.ts';
 import type { DayRange } from './days.ts';
 import type { FigurePoint, TimeFigures } from './figures.ts';
-import { labelWidth, maxTicksOf, type PlotSize } from './plot-size.ts';
 import { paintShapes, type Shape } from './shapes.ts';
 import { datesOf, scaleAmounts, type Tick } from './ticks.ts';
 import {
   backShapes,
   barShapes,
-  lineStyle,
   markerShapes,
   type PlotArea,
   problemShapes,
@@ -22,7 +20,31 @@ const axisGap = 8;
 const dateAxisHeight = 28;
 /** Of the area over the chosen days. */
 const chosenOpacity = '0.16';
-const plotPadding: uPlot.Padding = [12, 24, 0, 0];
+
+/** In CSS pixels. */
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Space of a label, so that labels of an axis do not touch. */
+const dateLabelWidth = 96;
+const amountLabelHeight = 44;
+/** Average width of a digit in the font of the axes. */
+const digitWidth = 6.6;
+
+/** Returns how many dates and amounts fit beside the axes. */
+function maxTicksOf({ width, height }: PlotSize) {
+  return {
+    dates: Math.max(2, Math.floor(width / dateLabelWidth)),
+    amounts: Math.max(2, Math.floor(height / amountLabelHeight)),
+  };
+}
+
+/** Returns the width of the longest label. */
+function labelWidth(ticks: readonly Tick[]): number {
+  return Math.ceil(ticks.reduce((longest, { label }) => Math.max(longest, label.length), 0) * digitWidth);
+}
 
 /** What happens in a plot. */
 interface PlotListeners {
@@ -51,8 +73,7 @@ function dataOf({ lines, from, till }: TimeFigures): uPlot.AlignedData {
   );
 }
 
-function areaOf(plot: uPlot): PlotArea {
-  const ratio = plot.ctx.canvas.width / plot.width;
+function areaOf(plot: uPlot, ratio: number): PlotArea {
   const { left, top, width, height } = plot.bbox;
   return {
     left: left / ratio,
@@ -64,29 +85,34 @@ function areaOf(plot: uPlot): PlotArea {
   };
 }
 
-/** Paints shapes between the axes. */
-function paint(plot: uPlot, theme: ChartTheme, shapesOf: (area: PlotArea) => readonly Shape[]): void {
+/** Paints shapes between the axes, `zoom` times as large. */
+function paint(
+  plot: uPlot,
+  theme: ChartTheme,
+  zoom: number,
+  shapesOf: (area: PlotArea) => readonly Shape[],
+): void {
   const { ctx, bbox, width } = plot;
-  const ratio = ctx.canvas.width / width;
+  const ratio = (ctx.canvas.width / width) * zoom;
   ctx.save();
   ctx.beginPath();
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
   ctx.scale(ratio, ratio);
-  paintShapes(ctx, shapesOf(areaOf(plot)), theme.fontFamily);
+  paintShapes(ctx, shapesOf(areaOf(plot, ratio)), theme.fontFamily);
   ctx.restore();
 }
 
-function axisOf(ticks: readonly Tick[], theme: ChartTheme): uPlot.Axis {
+function axisOf(ticks: readonly Tick[], theme: ChartTheme, zoom: number): uPlot.Axis {
   const labels = new Map(ticks.map(({ value, label }) => [value, label]));
   return {
     splits: () => ticks.map(({ value }) => value),
     values: (_plot, splits) => splits.map((value) => labels.get(value) ?? ''),
-    font: `${fontSize}px ${theme.fontFamily}`,
+    font: `${fontSize * zoom}px ${theme.fontFamily}`,
     stroke: theme.label,
-    gap: axisGap,
+    gap: axisGap * zoom,
     ticks: { show: false },
-    grid: { stroke: theme.line, width: 1 },
+    grid: { stroke: theme.line, width: zoom },
   };
 }
 
@@ -110,14 +136,16 @@ function optionsOf(
   size: PlotSize,
   state: PlotState,
   { onHover, onBrush }: PlotListeners,
+  zoom = 1,
 ): uPlot.Options {
   const { from, till, lines } = figures;
   const maxTicks = maxTicksOf(size);
   const amounts = scaleAmounts(figures, figures.scale, maxTicks.amounts);
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return {
-    ...size,
-    padding: plotPadding,
+    width: size.width * zoom,
+    height: size.height * zoom,
+    padding: [12 * zoom, 24 * zoom, 0, 0],
     legend: { show: false },
     cursor: { x: false, y: false, points: { show: false }, drag: { x: true, y: false, setScale: false } },
     scales: {
@@ -126,18 +154,19 @@ function optionsOf(
     },
     axes: [
       {
-        ...axisOf(datesOf(figures, maxTicks.dates), theme),
-        size: dateAxisHeight,
+        ...axisOf(datesOf(figures, maxTicks.dates), theme, zoom),
+        size: dateAxisHeight * zoom,
         grid: { show: false },
-        border: { show: true, stroke: theme.axis, width: 1 },
+        border: { show: true, stroke: theme.axis, width: zoom },
       },
-      { ...axisOf(amounts.ticks, theme), size: labelWidth(amounts.ticks) + axisGap * 2 },
+      { ...axisOf(amounts.ticks, theme, zoom), size: (labelWidth(amounts.ticks) + axisGap * 2) * zoom },
     ],
     series: [
       {},
       ...lines.map(
         ({ isChosen }): uPlot.Series => ({
-          ...lineStyle(isChosen, theme),
+          stroke: isChosen ? theme.main : theme.quiet,
+          width: (isChosen ? 2 : 1) * zoom,
           ...(stepped === undefined ? {} : { paths: stepped }),
           points: { show: false },
         }),
@@ -147,10 +176,10 @@ function optionsOf(
     hooks: {
       // Positions are unknown before.
       ready: [(plot) => showChosen(plot, state.chosen)],
-      drawClear: [(plot) => paint(plot, theme, (area) => backShapes(figures, area, theme))],
+      drawClear: [(plot) => paint(plot, theme, zoom, (area) => backShapes(figures, area, theme))],
       draw: [
         (plot) =>
-          paint(plot, theme, (area) => [
+          paint(plot, theme, zoom, (area) => [
             ...barShapes(figures, area, theme),
             ...zeroShapes(area, theme),
             ...(state.marker === null
@@ -198,4 +227,28 @@ export function createPlot(
     },
     destroy: () => plot.destroy(),
   };
+}
+
+/** Draws a chart that is not shown, with `scale` device pixels for each CSS pixel of its size. */
+export function paintPlot(
+  figures: TimeFigures,
+  theme: ChartTheme,
+  size: PlotSize,
+  scale: number,
+): Promise<HTMLCanvasElement> {
+  const state = { marker: null, chosen: null };
+  const listeners = { onHover: () => undefined, onBrush: () => undefined };
+  // The library multiplies by the pixels of the display.
+  const options = optionsOf(figures, theme, size, state, listeners, scale / window.devicePixelRatio);
+  return new Promise((resolve) => {
+    const onDrawn = (plot: uPlot) => {
+      plot.destroy();
+      resolve(plot.ctx.canvas);
+    };
+    new uPlot(
+      { ...options, hooks: { ...options.hooks, ready: [onDrawn] } },
+      dataOf(figures),
+      document.createElement('div'),
+    );
+  });
 }

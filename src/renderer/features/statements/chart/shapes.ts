@@ -1,4 +1,4 @@
-/** @file Shapes of a chart, which are painted on a canvas or written as SVG. Lengths are in CSS pixels. */
+/** @file Shapes of a chart, which are painted on a canvas. Lengths are in CSS pixels. */
 
 /** Positions from left and top. */
 type Position = readonly [x: number, y: number];
@@ -35,9 +35,10 @@ export type Shape =
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  readonly title: string;
   readonly fontFamily: string;
   readonly shapes: readonly Shape[];
+  /** A chart over time, with {@link imageScale} device pixels for each of its CSS pixels. */
+  readonly plot: { readonly canvas: HTMLCanvasElement; readonly x: number; readonly y: number } | null;
 }
 
 const strongWeight = 600;
@@ -84,63 +85,11 @@ export function paintShapes(
     }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Escapes text for XML, which has no control characters but tabs and line ends. */
-function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
-}
-
-/** Formats a length with at most two decimals. */
-const lengthText = (length: number) => String(Math.round(length * 100) / 100);
-
-function pathOf(points: readonly Position[]): string {
-  return points
-    .map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${lengthText(x)} ${lengthText(y)}`)
-    .join('');
-}
-
-function elementOf(shape: Shape): string {
-  switch (shape.kind) {
-    case 'rect': {
-      const { x, y, width, height, fill } = shape;
-      return `<rect x="${lengthText(x)}" y="${lengthText(y)}" width="${lengthText(width)}" height="${lengthText(height)}" fill="${escapeXml(fill)}"/>`;
-    }
-    case 'polygon':
-      return `<path d="${pathOf(shape.points)}Z" fill="${escapeXml(shape.fill)}"/>`;
-    case 'line':
-      return `<path d="${pathOf(shape.points)}" fill="none" stroke="${escapeXml(shape.stroke)}" stroke-width="${lengthText(shape.width)}" stroke-linejoin="round"/>`;
-    case 'text': {
-      const { x, y, text, size, isStrong, fill, anchor } = shape;
-      const weight = isStrong ? ` font-weight="${strongWeight}"` : '';
-      return `<text x="${lengthText(x)}" y="${lengthText(y)}" font-size="${size}"${weight} fill="${escapeXml(fill)}" text-anchor="${anchor}">${escapeXml(text)}</text>`;
-    }
-  }
-}
-
-/** Writes a picture as an SVG file, which names no file or address outside. */
-export function writeSvg({ width, height, title, fontFamily, shapes }: Drawing): string {
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escapeXml(fontFamily.replaceAll('"', "'"))}">`,
-    `<title>${escapeXml(title)}</title>`,
-    ...shapes.map(elementOf),
-    '</svg>',
-    '',
-  ].join('\n');
-}
-
 /** Device pixels for each CSS pixel of an image. */
-const imageScale = 2;
+export const imageScale = 2;
 
 /** Paints a picture as a PNG image; returns its bytes as Base64. */
-export async function paintPng({ width, height, fontFamily, shapes }: Drawing): Promise<string> {
+export async function paintPng({ width, height, fontFamily, shapes, plot }: Drawing): Promise<string> {
   const canvas = document.createElement('canvas');
   canvas.width = width * imageScale;
   canvas.height = height * imageScale;
@@ -148,6 +97,14 @@ export async function paintPng({ width, height, fontFamily, shapes }: Drawing): 
   if (context === null) throw new Error('The canvas has no context');
   context.scale(imageScale, imageScale);
   paintShapes(context, shapes, fontFamily);
+  if (plot !== null)
+    context.drawImage(
+      plot.canvas,
+      plot.x,
+      plot.y,
+      plot.canvas.width / imageScale,
+      plot.canvas.height / imageScale,
+    );
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/png');
   });

@@ -117,36 +117,6 @@ export function zeroShapes({ left, right, top, bottom, yOf }: PlotArea, theme: C
   ];
 }
 
-/** Returns the lines of balances as steps, for a picture without a chart library. */
-export function lineShapes({ lines }: TimeFigures, { xOf, yOf }: PlotArea, theme: ChartTheme): Shape[] {
-  return lines.flatMap(({ steps, isChosen }) => {
-    const parts: [number, number][][] = [];
-    let part: [number, number][] = [];
-    for (const { day, amount } of steps) {
-      if (amount === null) {
-        parts.push(part);
-        part = [];
-        continue;
-      }
-      const before = part.at(-1);
-      if (before !== undefined) part.push([xOf(day), before[1]]);
-      part.push([xOf(day), yOf(amount)]);
-    }
-    return [...parts, part].map(
-      (points): Shape => ({
-        kind: 'line',
-        points,
-        ...lineStyle(isChosen, theme),
-      }),
-    );
-  });
-}
-
-/** Returns the stroke of a line of balances. */
-export function lineStyle(isChosen: boolean, theme: ChartTheme) {
-  return { stroke: isChosen ? theme.main : theme.quiet, width: isChosen ? 2 : 1 };
-}
-
 /** Returns the marker of a point. */
 export function markerShapes(
   { from, till, amount, isOnLine }: { from: number; till: number; amount: number; isOnLine: boolean },
