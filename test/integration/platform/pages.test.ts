@@ -1,5 +1,5 @@
 /** @file Documents that Electron prints in a hidden window: its restrictions, its end, and what it may load. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createPages } from '../../../src/main/platform/electron/pages.ts';
 import type { Clock } from '../../../src/main/platform/platform.ts';
 import { readPages } from '../../fakes/files/read-pages.ts';
@@ -11,6 +11,9 @@ import { problems } from '../../host/records.ts';
 
 const options = { isTagged: false };
 const document = '<!doctype html><title>t</title><p>text';
+
+// Paydesk stays open when the window of a document, the only one here, is closed.
+beforeAll(() => loadPages());
 
 afterEach(() => {
   HostContents.printResult = [true, ''];
