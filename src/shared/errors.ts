@@ -56,6 +56,7 @@ export const errorCodes = [
   // proofs of payment
   'proof-unknown',
   'proof-not-combinable',
+  'zip-too-large',
   'proof-unreadable',
   'link-not-allowed',
   // statements

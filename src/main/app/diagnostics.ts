@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, Zip, ZipPassThrough } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { t } from '../../shared/messages/index.ts';
 import type { ManagedFile } from '../../shared/model/session/managed.ts';
 import type { WriteFileAtomically } from '../files/saving.ts';
@@ -81,16 +81,5 @@ async function readCleanedLog(path: string): Promise<string> {
 }
 
 function createZip(files: readonly { readonly name: string; readonly text: string }[]): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error !== null) throw error;
-    chunks.push(chunk);
-  });
-  for (const { name, text } of files) {
-    const entry = new ZipPassThrough(name);
-    zip.add(entry);
-    entry.push(strToU8(text), true);
-  }
-  zip.end();
-  return Buffer.concat(chunks);
+  return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { level: 0 });
 }

@@ -249,6 +249,7 @@ export const errorMessages: Readonly<Record<ErrorCode, ErrorFormatter>> = {
   'proof-unknown': plain('proof-unknown'),
   'proof-unreadable': plain('proof-unreadable'),
   'proof-not-combinable': plain('proof-not-combinable'),
+  'zip-too-large': plain('zip-too-large'),
   'handover-too-long': plain('handover-too-long'),
   'pages-not-made': plain('pages-not-made'),
   'retention-changed': plain('retention-changed'),

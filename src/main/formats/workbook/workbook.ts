@@ -1,7 +1,8 @@
 /** @file Writes workbooks of Office Open XML as a stream: a table, and a sheet with its origin. */
 import type { WritableFile } from '../../files/saving.ts';
-import { cellStyles, stylesXml } from './cell-styles.ts';
 import type { DeflatedContent } from '../zip/deflated-content.ts';
+import { ZipWriter } from '../zip/zip-writer.ts';
+import { cellStyles, stylesXml } from './cell-styles.ts';
 import {
   beginSheet,
   contentTypesXml,
@@ -13,7 +14,6 @@ import {
   workbookXml,
 } from './package-parts.ts';
 import { RowEncoder } from './row-encoder.ts';
-import { ZipWriter } from '../zip/zip-writer.ts';
 
 /** Maximum number of rows of a sheet, with its header. */
 export const maxSheetRows = 1_048_576;
@@ -110,7 +110,7 @@ async function writeTable(zip: ZipWriter, table: WorkbookTable): Promise<TableRa
  */
 export async function writeWorkbook(file: WritableFile, content: WorkbookContent): Promise<void> {
   const { table, originName, writtenAt } = content;
-  const zip = new ZipWriter(file, writtenAt);
+  const zip = new ZipWriter(file, writtenAt, 'workbook-too-large');
   await zip.add('_rels/.rels', [
     encode(relationshipsXml([{ type: 'officeDocument', target: 'xl/workbook.xml' }])),
   ]);

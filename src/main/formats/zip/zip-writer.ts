@@ -9,7 +9,8 @@ import { combineCrc, type DeflatedContent, deflateContent, endOfDeflated } from 
 
 /** Minimum number of bytes per write, except the last. */
 const minWriteBytes = 256 * 1024;
-/** Sizes and places of an archive without extensions have 32 bits. */
+/** Most files, and sizes and places in bytes, of an archive without extensions. */
+const maxFiles = 0xffff;
 const maxArchiveBytes = 0xffff_ffff - 1_000_000;
 /** The pieces of a file, in their order. */
 type ZipContent = AsyncIterable<Uint8Array | DeflatedContent> | Iterable<Uint8Array>;
@@ -18,15 +19,18 @@ type ZipContent = AsyncIterable<Uint8Array | DeflatedContent> | Iterable<Uint8Ar
 export class ZipWriter {
   readonly #file: WritableFile;
   readonly #modifiedAt: number;
+  readonly #tooLarge: PaydeskError;
   readonly #zip: Zip;
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #writtenBytes = 0;
+  #files = 0;
 
   /** `modifiedAt` is the time of all files, in milliseconds since 1970. */
-  constructor(file: WritableFile, modifiedAt: number) {
+  constructor(file: WritableFile, modifiedAt: number, code: 'workbook-too-large' | 'zip-too-large') {
     this.#file = file;
     this.#modifiedAt = modifiedAt;
+    this.#tooLarge = new PaydeskError(code, 'The content does not fit into one archive');
     this.#zip = new Zip((error, chunk) => {
       if (error !== null) throw error;
       this.#pending.push(chunk);
@@ -34,15 +38,17 @@ export class ZipWriter {
     });
   }
 
-  /** Adds a file of pieces, which may be compressed. Rejects with `workbook-too-large`, and like the content and the written file. */
+  /** Adds a file of pieces, which may be compressed. Rejects when the archive is too large, and like the content and the written file. */
   async add(name: string, content: ZipContent): Promise<void> {
+    this.#files += 1;
+    if (this.#files > maxFiles) throw this.#tooLarge;
     const entry: ZipInputFile = { filename: name, compression: 8, crc: 0, size: 0, mtime: this.#modifiedAt };
     this.#zip.add(entry);
     for await (const piece of content) {
       const { deflated, size, crc } = piece instanceof Uint8Array ? await deflateContent(piece) : piece;
       entry.crc = combineCrc(entry.crc, crc, size);
       entry.size += size;
-      if (entry.size > maxArchiveBytes) throw tooLarge();
+      if (entry.size > maxArchiveBytes) throw this.#tooLarge;
       entry.ondata?.(null, deflated, false);
       if (this.#pendingBytes >= minWriteBytes) await this.#flush();
     }
@@ -60,11 +66,7 @@ export class ZipWriter {
     this.#pending = [];
     this.#pendingBytes = 0;
     this.#writtenBytes += bytes.length;
-    if (this.#writtenBytes > maxArchiveBytes) throw tooLarge();
+    if (this.#writtenBytes > maxArchiveBytes) throw this.#tooLarge;
     await this.#file.writeFile(bytes);
   }
-}
-
-function tooLarge(): PaydeskError {
-  return new PaydeskError('workbook-too-large', 'The rows do not fit into one workbook');
 }

@@ -4,7 +4,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
 import type { Saving, WriteFileAtomically } from '../../../files/saving.ts';
 import { createNameDeduplicator } from '../../../files/unique-names.ts';
-import { createZip } from './zip.ts';
+import { ZipWriter } from '../../../formats/zip/zip-writer.ts';
 
 export interface SaveItem {
   readonly reference: string;
@@ -55,6 +55,10 @@ export async function saveToFolder(
   return { saved: savedCount, left: omitted };
 }
 
+/** The earliest time of the format: the times of the files carry no information. */
+const zipTime = new Date(1980, 0, 1).getTime();
+
+/** Writes the proofs into one ZIP file. Rejects with `zip-too-large`. */
 export async function saveAsZip(
   writeFileAtomically: WriteFileAtomically,
   path: string,
@@ -63,13 +67,13 @@ export async function saveAsZip(
   const makeUnique = createNameDeduplicator();
   const omitted: OmittedProof[] = [];
   await writeFileAtomically(path, async (file) => {
-    const zip = createZip(file);
+    const zip = new ZipWriter(file, zipTime, 'zip-too-large');
     for (const proof of proofs) {
       const bytes = await readOrOmit(proof);
       if (bytes === null) omitted.push({ reference: proof.reference, reason: 'not-in-library' });
-      else await zip.add(makeUnique(proof.name), bytes);
+      else await zip.add(makeUnique(proof.name), [bytes]);
     }
-    await zip.finish();
+    await zip.end();
   });
   return { saved: proofs.length - omitted.length, left: omitted };
 }
