@@ -8,7 +8,6 @@ test('the palette marks its first row and its best match, and hides the screen f
   paydesk,
 }) => {
   const { page } = paydesk;
-  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+K');

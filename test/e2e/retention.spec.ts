@@ -9,7 +9,6 @@ import { photograph } from './photograph.ts';
 const profileId = 'practice-company';
 
 async function openPracticeCompany(paydesk: Paydesk): Promise<void> {
-  await callCommand(paydesk, 'samples.change', { action: 'endTour' });
   await callCommand(paydesk, 'session.activate', { action: 'practiceCompany' });
   await untilSignedIn(paydesk);
 }

@@ -277,7 +277,6 @@ export async function openFeatures({
       signIn: sessions.explore,
       onRemoved: (profile) => record('start-over', profile.name, profile),
     }),
-    preferences: settings.preferences,
   });
 
   const needsYou = connectNeedsYou({

@@ -20,8 +20,6 @@ export const samplesCommands = {
       unbalanced: z.object({ walletId: z.number().int(), period: periodSchema }).nullable(),
       /** True for a practice profile, which can be reset. */
       startsOver: z.boolean(),
-      /** True when the tour is shown without being asked for. */
-      tour: z.boolean(),
     }),
   ),
   'samples.change': actions({
@@ -32,7 +30,5 @@ export const samplesCommands = {
      * in again. Rejected with `profile-not-practice` for a profile without `startsOver`.
      */
     startOver: command(z.strictObject({ profileId: profileIdSchema }), z.null()),
-    /** Records that the clerk finished or skipped the tour, so that it is no longer shown without being asked for. */
-    endTour: command(z.strictObject({}), z.null()),
   }),
 } as const;

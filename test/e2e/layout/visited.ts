@@ -78,7 +78,6 @@ export const checkedElsewhere = {
   'app/StartOver.tsx': ['first-steps.spec.ts', 'start-over'],
   'app/StartupFailed.tsx': ['earlier-data.spec.ts', 'earlier-data'],
   'app/help/Explanation.tsx': ['add-beneficiary.spec.ts', 'explanation'],
-  'app/tour/TourMark.tsx': ['first-steps.spec.ts', 'tour'],
   'features/activity/PackCheckDialog.tsx': ['evidence-pack.spec.ts', 'evidence-check'],
   'features/documents/batches/BatchDialogs.tsx': ['documents-screens.spec.ts', 'documents-discard'],
   'features/documents/batches/CloseBatchDialog.tsx': ['narrow-keyboard.spec.ts', 'close-batch'],

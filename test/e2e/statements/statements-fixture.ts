@@ -3,7 +3,6 @@ import { accessibilityViolations } from '../axe.ts';
 import { expect, type Paydesk } from '../fixture.ts';
 
 export async function openStatements(paydesk: Paydesk): Promise<void> {
-  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();

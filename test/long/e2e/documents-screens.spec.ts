@@ -61,7 +61,6 @@ test('every state of the documents screens is photographed', async ({ launch, da
   }
 
   await test.step('no documents', async () => {
-    await paydesk.call('samples.change', { action: 'endTour' });
     const settings = { appearance: { theme: 'light', contrast: false }, largeFileMegabytes: 1 };
     expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });
     await paydesk.call('session.activate', { action: 'practiceCompany' });

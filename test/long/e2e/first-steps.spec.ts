@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openScreen } from '../../e2e/first-steps-fixture.ts';
 import { expect, type Paydesk, test } from '../../e2e/fixture.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
 import { photograph } from '../../e2e/photograph.ts';
@@ -8,41 +7,12 @@ import { pdf, writeFiles } from '../../fakes/files/files.ts';
 
 test.setTimeout(180_000);
 
-const tourStep = ({ page }: Paydesk, title: string) => page.getByRole('region', { name: title });
 const buttonNamed = ({ page }: Paydesk, name: string | RegExp) => page.getByRole('button', { name });
 
-async function startExploring(paydesk: Paydesk, { tour } = { tour: false }): Promise<void> {
-  if (!tour) expect(await paydesk.call('samples.change', { action: 'endTour' })).toMatchObject({ ok: true });
+async function startExploring(paydesk: Paydesk): Promise<void> {
   await buttonNamed(paydesk, 'Explore').click();
   await expect(buttonNamed(paydesk, 'Use sample documents')).toBeVisible();
 }
-
-test('the tour follows the work of the clerk, and leaves the review before the start uncovered', async ({
-  paydesk,
-}) => {
-  const { page } = paydesk;
-  await startExploring(paydesk, { tour: true });
-  await expect(tourStep(paydesk, 'Drop scans and folders here')).toBeVisible();
-  await checkLayout(paydesk, 'tour');
-  await buttonNamed(paydesk, 'Use sample documents').click();
-  await expect(tourStep(paydesk, 'Assign documents to beneficiaries')).toBeVisible();
-  await expect(
-    tourStep(paydesk, 'Assign documents to beneficiaries').getByRole('button', { name: 'Next' }),
-  ).not.toBeFocused();
-  await buttonNamed(paydesk, 'Assign by folder…').click();
-  await buttonNamed(paydesk, 'Assign 7 documents to 4 beneficiaries').click();
-  await expect(tourStep(paydesk, 'Review, then start')).toBeVisible();
-  await photograph(paydesk, 'tour-follows');
-  await buttonNamed(paydesk, 'Review').click();
-  await expect(page.getByRole('heading', { name: 'Review batch 1' })).toBeVisible();
-  await expect(page.locator('[data-tour-mark]'), 'nothing covers the beneficiaries').toBeHidden();
-  await photograph(paydesk, 'tour-review');
-  await buttonNamed(paydesk, /^Attach 7 documents to 4 beneficiaries/).click();
-  await expect(page.getByRole('heading', { level: 2, name: /attached/ })).toBeVisible();
-  await expect(page.locator('[data-tour-mark]')).toBeHidden();
-  await openScreen(paydesk, 'Proofs');
-  await expect(tourStep(paydesk, 'Fetch proofs of payment')).toBeVisible();
-});
 
 test('a list of beneficiaries in a dropped folder is offered for import and is not marked as an error', async ({
   launch,

@@ -95,7 +95,6 @@ test('a proxy with Basic authentication asks for name and password, and reports 
 });
 
 test('the settings show each state of an update, including a refused update', async ({ paydesk }) => {
-  await paydesk.call('samples.change', { action: 'endTour' });
   expect(await paydesk.call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await openSettingsTab(paydesk, 'About');
   const { page } = paydesk;

@@ -1,5 +1,5 @@
 /**
- * @file Samples, tour, toasts, Needs you, Close batch and the profile menu by keyboard alone, in a window of 960 physical
+ * @file Samples, toasts, Needs you, Close batch and the profile menu by keyboard alone, in a window of 960 physical
  * pixels at 150 %. Other specs photograph the same screens, and check them with axe.
  */
 import { join } from 'node:path';
@@ -31,73 +31,30 @@ async function makeWindowNarrow(paydesk: Paydesk): Promise<void> {
   await paydesk.page.waitForFunction(() => innerWidth === 640);
 }
 
-testWithoutCompany(
-  'the tour and the samples are used by keyboard alone in a narrow window',
-  async ({ launch }) => {
-    const paydesk = await launch({ deviceScaleFactor: 1.5 });
-    const { page } = paydesk;
-    await makeWindowNarrow(paydesk);
-    await expect(buttonNamed(page, 'Explore')).toBeFocused();
-    await page.keyboard.press('Enter');
-    for (const step of [1, 2, 3, 4, 5]) {
-      await expect(page.getByText(`Step ${step} of 5`, { exact: true })).toBeVisible();
-      await expect(buttonNamed(page, step === 5 ? 'Done' : 'Next')).toBeFocused();
-      const tourStep = page.locator('[data-tour-mark]');
-      await expect(tourStep.locator('section')).toBeInViewport({ ratio: 1 });
-      await expect(buttonNamed(page, step === 5 ? 'Done' : 'Next')).toBeInViewport({ ratio: 1 });
-      const overflowPx = await tourStep.evaluate(
-        ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
-      );
-      expect(overflowPx, `step ${step}`).toBeLessThanOrEqual(0);
-      await expect(page.locator('[data-tour-here]')).toBeInViewport();
-      await page.keyboard.press('Enter');
-    }
-    await press(page, /^Documents/);
-    await press(page, 'Use sample documents');
-    await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
-    await press(page, 'Assign by folder…');
-    await press(page, 'Assign 7 documents to 4 beneficiaries');
-    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog').first();
-    await expect(toast).toContainText('assigned');
-    // While the dialog is open, it handles F6.
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(async () => {
-      await page.keyboard.press('F6');
-      await expect(toast).toBeFocused({ timeout: 300 });
-    }).toPass({ intervals: [50] });
-    // A focused toast stays open.
-    await expect(toast).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(toast.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Assignment of 7 documents undone')).toBeVisible();
-  },
-);
-
-testWithoutCompany.describe('a page that is loaded again while it starts', () => {
-  // Its first page may ask for something that is no longer answered.
-  testWithoutCompany.use({ expectQuietConsole: false });
-
-  testWithoutCompany('the tour takes the focus when its screen arrives late', async ({ launch }) => {
-    const paydesk = await launch();
-    const arrival = Promise.withResolvers<void>();
-    const requested = Promise.withResolvers<void>();
-    await paydesk.page.context().route(/DocumentsScreen-.*\.js$/, async (route) => {
-      requested.resolve();
-      await arrival.promise;
-      await route.fallback();
-    });
-    await paydesk.call('settings.window', { action: 'reload' });
-    await requested.promise;
-    const { page } = paydesk;
-    await expect(buttonNamed(page, 'Explore')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main', { name: 'Starting…' })).toBeVisible();
-    await expect(page.getByText('Step 1 of 5', { exact: true })).toBeHidden();
-    arrival.resolve();
-    await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
-    await expect(buttonNamed(page, 'Next')).toBeFocused();
-  });
+testWithoutCompany('the samples are used by keyboard alone in a narrow window', async ({ launch }) => {
+  const paydesk = await launch({ deviceScaleFactor: 1.5 });
+  const { page } = paydesk;
+  await makeWindowNarrow(paydesk);
+  await expect(buttonNamed(page, 'Explore')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, 'Use sample documents');
+  await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
+  await press(page, 'Assign by folder…');
+  await press(page, 'Assign 7 documents to 4 beneficiaries');
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog').first();
+  await expect(toast).toContainText('assigned');
+  // While the dialog is open, it handles F6.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(async () => {
+    await page.keyboard.press('F6');
+    await expect(toast).toBeFocused({ timeout: 300 });
+  }).toPass({ intervals: [50] });
+  // A focused toast stays open.
+  await expect(toast).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Assignment of 7 documents undone')).toBeVisible();
 });
 
 test('Needs you, Close batch and the profile menu are used by keyboard alone in a narrow window', async ({

@@ -38,7 +38,6 @@ test('keys change the text size on the sign-in screen, and a restart restores th
 });
 
 async function openPracticeCompany({ call, page }: Paydesk): Promise<void> {
-  await call('samples.change', { action: 'endTour' });
   expect(await call('session.activate', { action: 'practiceCompany' })).toMatchObject({ ok: true });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }

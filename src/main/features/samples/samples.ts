@@ -1,4 +1,4 @@
-/** @file Samples of the practice company: adds them to the profile, and records that the tour has ended. */
+/** @file Samples of the practice company: adds them to the profile, and resets it. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Period } from '../../../shared/model/statements/period.ts';
@@ -22,18 +22,11 @@ interface SamplesDeps {
   readonly importAddressBook: (profileId: string, path: string) => Promise<unknown>;
   /** Removes all data of a profile and recreates it. Throws `profile-not-practice`. */
   readonly startOver: (profileId: string) => Promise<void>;
-  /** Small texts that persist across restarts, by name. */
-  readonly preferences: {
-    read(name: string): Promise<string | null>;
-    keep(name: string, value: string): Promise<void>;
-  };
 }
-
-const tourPreference = 'samples/tour-ended';
 
 /** Creates the handlers of the samples commands. */
 export function createSamples(deps: SamplesDeps): Handlers {
-  const { profile, samplesOf, preferences } = deps;
+  const { profile, samplesOf } = deps;
   return {
     'samples.offered': async () => {
       const samples = samplesOf(profile());
@@ -44,7 +37,6 @@ export function createSamples(deps: SamplesDeps): Handlers {
           statements: null,
           unbalanced: null,
           startsOver: false,
-          tour: false,
         };
       }
       const { walletIds, periods } = samples.statements;
@@ -54,7 +46,6 @@ export function createSamples(deps: SamplesDeps): Handlers {
         statements: { walletIds: [...walletIds], periods: [...periods] },
         unbalanced: samples.unbalanced,
         startsOver: true,
-        tour: (await preferences.read(tourPreference)) === null,
       };
     },
     'samples.change': {
@@ -69,10 +60,6 @@ export function createSamples(deps: SamplesDeps): Handlers {
       },
       startOver: async ({ profileId }) => {
         await deps.startOver(profileId);
-        return null;
-      },
-      endTour: async () => {
-        await preferences.keep(tourPreference, 'true');
         return null;
       },
     },

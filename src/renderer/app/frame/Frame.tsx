@@ -27,7 +27,6 @@ import { resetProfileStores } from '../profiles/profile-store.ts';
 import { type RouteName, useCanNavigate, useRoute } from '../routes.ts';
 import { useWindowEnvironment } from '../settings/appearance.ts';
 import { platform } from '../settings/platform.ts';
-import { Tour } from '../tour/TourMark.tsx';
 import { Tray } from '../tray/Tray.tsx';
 import { Mark } from './BareBar.tsx';
 import { DiskFullBanner } from './DiskFullBanner.tsx';
@@ -231,7 +230,6 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
         />
       </CommandPalette>
       <WindowDrop features={features} />
-      <Tour />
       {features.map((watchedFeature) => (
         <FeatureWatch key={watchedFeature.route} feature={watchedFeature} />
       ))}

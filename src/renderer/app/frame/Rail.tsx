@@ -18,7 +18,6 @@ function RailItem({ feature, position, count }: { feature: Feature; position: nu
     <button
       type="button"
       className={styles.item}
-      data-tour={`rail-${feature.route}`}
       aria-current={isCurrent ? 'page' : undefined}
       title={keys}
       onClick={() => leave(() => navigate(feature.route))}

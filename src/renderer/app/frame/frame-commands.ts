@@ -7,7 +7,6 @@ import { helpKeys, openHelp, sectionOfRoute } from '../help/help.ts';
 import { leave } from '../profiles/leave.ts';
 import { currentRoute, goBack, goForward, navigate } from '../routes.ts';
 import { platform } from '../settings/platform.ts';
-import { showTourStep } from '../tour/tour.ts';
 
 /** The search functions of all features that have one, for the command palette. */
 export function createFinders(features: readonly Feature[]): readonly Finder[] {
@@ -45,7 +44,6 @@ export function createCommandGroups(
       keys: helpKeys,
       run: () => openHelp(sectionOfRoute[currentRoute()]),
     },
-    { id: 'frame tour', label: t('tour.show'), icon: 'info', run: () => showTourStep(0) },
     { id: 'frame tray', label: t('shell.palette.tray'), icon: 'up', run: onOpenTray },
     {
       id: 'frame back',

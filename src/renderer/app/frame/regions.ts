@@ -3,7 +3,7 @@
  * focus.
  */
 
-const regionOrder = ['tour', 'rail', 'content', 'panel', 'help', 'tray', 'toasts', 'bar'] as const;
+const regionOrder = ['rail', 'content', 'panel', 'help', 'tray', 'toasts', 'bar'] as const;
 const focusableSelector =
   'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), textarea:not([disabled]), a[href], [tabindex="0"]';
 const focusedElements = new WeakMap<Element, HTMLElement>();

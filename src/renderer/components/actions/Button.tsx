@@ -31,7 +31,6 @@ export const sizeClass: Readonly<Record<ButtonSize, string | undefined>> = {
 export interface PressProps {
   /** Omitted inside a menu, dialog or file trigger, which handles the press. */
   readonly onPress?: () => void;
-  readonly tourStop?: string;
   readonly disabled?: boolean;
   readonly startsFocused?: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement>;
@@ -65,7 +64,6 @@ export function Button(props: ButtonProps) {
       type={submits ? 'submit' : 'button'}
       isDisabled={props.disabled === true || reason !== ''}
       {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
-      {...(props.tourStop === undefined ? {} : { 'data-tour': props.tourStop })}
       {...startFocus(props.startsFocused)}
       {...(props.buttonRef === undefined ? {} : { ref: props.buttonRef })}
       {...(reason === '' ? {} : { 'aria-describedby': reasonId })}

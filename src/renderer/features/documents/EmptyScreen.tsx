@@ -113,7 +113,7 @@ export function EmptyScreen() {
             foot={t('documentsScreen.empty.accepted')}
           />
         </DropZone>
-        <section className={styles.next} data-tour="next">
+        <section className={styles.next}>
           <h3>{t('documentsScreen.empty.next')}</h3>
           <NumberedSteps
             steps={steps.map((step) => ({
@@ -122,7 +122,7 @@ export function EmptyScreen() {
             }))}
           />
         </section>
-        <section className={styles.next} data-tour="ways">
+        <section className={styles.next}>
           <h3>{t('documentsScreen.empty.faster')}</h3>
           <AssignmentMethods />
         </section>

@@ -19,14 +19,7 @@ export function NoProofs({ keychain }: { readonly keychain: Keychain['state'] })
         foot={t('proofs.empty.foot')}
         actions={
           <>
-            <Button
-              variant="primary"
-              size="big"
-              icon="paste"
-              tourStop="paste"
-              startsFocused
-              onPress={() => setPasting(true)}
-            >
+            <Button variant="primary" size="big" icon="paste" startsFocused onPress={() => setPasting(true)}>
               {t('proofs.paste')}
             </Button>
             <Button size="big" icon="ledger" disabled={busy} onPress={chooseFromStatement}>

@@ -64,7 +64,7 @@ export function ProofsHeader({ topic, chosen, stored }: ProofsHeaderProps) {
             />
           )}
           {total > 0 && (
-            <Button variant="primary" icon="paste" tourStop="paste" onPress={() => setPasting(true)}>
+            <Button variant="primary" icon="paste" onPress={() => setPasting(true)}>
               {t('proofs.paste')}
             </Button>
           )}

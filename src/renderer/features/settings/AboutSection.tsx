@@ -2,7 +2,6 @@ import type { UpdateState } from '../../../shared/contract/updates.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { useFailures } from '../../app/failures.ts';
 import { toastSaved } from '../../app/toasts/toasts.ts';
-import { showTourStep } from '../../app/tour/tour.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/actions/Button.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
@@ -107,7 +106,6 @@ export function AboutSection() {
         <Button icon="save" onPress={() => attempt(saveDiagnostics())}>
           {t('diagnostics.action')}
         </Button>
-        <Button onPress={() => showTourStep(0)}>{t('tour.show')}</Button>
       </div>
       <p className="sm faint">{t('diagnostics.hint')}</p>
       <h3>{t('settings.about.notices')}</h3>

@@ -1,4 +1,4 @@
-/** @file The reset of the practice company keeps only its activity; other profiles cannot be reset. Its tour ends once. */
+/** @file The reset of the practice company keeps only its activity; other profiles cannot be reset. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -138,7 +138,6 @@ describe('resetting the practice company', () => {
       statements: null,
       unbalanced: null,
       startsOver: false,
-      tour: false,
     });
     await other.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
     const refused = { code: 'profile-not-practice' };
@@ -151,14 +150,4 @@ describe('resetting the practice company', () => {
     const { total } = await other.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
     expect(total).toBe(1);
   });
-});
-
-test('the practice company offers the tour until it was ended, also after a restart', async () => {
-  const { computer, testApp } = await startPracticeCompany();
-  onTestFinished(computer.close);
-  expect(await testApp.call('samples.offered', {})).toMatchObject({ tour: true });
-  await testApp.call('samples.change', { action: 'endTour' });
-  const restarted = await computer.start();
-  await restarted.until('session', ({ state }) => state === 'signed-in');
-  expect(await restarted.call('samples.offered', {})).toMatchObject({ tour: false });
 });

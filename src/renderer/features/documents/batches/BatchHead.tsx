@@ -102,12 +102,10 @@ function MoreActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asy
 function PreparingActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asyncAction'>) {
   const blocker = findReviewBlocker(batch);
   const assign: ButtonProps = {
-    tourStop: 'assign',
     onPress: () => openDialog({ kind: 'folders', batchId: batch.id }),
     children: t('documentsScreen.head.byFolder'),
   };
   const review: ButtonProps = {
-    tourStop: 'review',
     disabledReason: reviewBlockerMessage(blocker),
     onPress: () => navigate('documents', { view: 'review', batchId: batch.id }),
     children: t('documentsScreen.steps.review.now'),

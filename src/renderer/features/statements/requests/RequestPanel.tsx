@@ -264,7 +264,6 @@ export function RequestPanel({
           <Button
             variant="outward"
             size="wide"
-            tourStop="request"
             buttonRef={submitButton}
             startsFocused={focusCount > 0}
             disabled={isRequesting}
