@@ -5,10 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
 import { t } from '../../shared/messages/index.ts';
 import type { ManagedFile } from '../../shared/model/session/managed.ts';
 import type { WriteFileAtomically } from '../files/saving.ts';
+import { ZipWriter } from '../formats/zip/zip-writer.ts';
 import { redactLine } from '../log/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CertificatesStatus } from '../platform/system-certificates.ts';
@@ -41,9 +41,11 @@ export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | n
     { name: 'paydesk.log', text: await readCleanedLog(join(deps.dataFolder, 'logs', 'paydesk.log')) },
     { name: 'paydesk.log.old', text: await readCleanedLog(join(deps.dataFolder, 'logs', 'paydesk.log.old')) },
   ];
-  await deps.writeFileAtomically(path, (file) =>
-    file.writeFile(createZip(files.filter(({ text }) => text !== ''))),
-  );
+  await deps.writeFileAtomically(path, async (file) => {
+    const zip = new ZipWriter(file, deps.platform.clock.now(), 'zip-too-large');
+    for (const { name, text } of files) if (text !== '') await zip.add(name, [Buffer.from(text)]);
+    await zip.end();
+  });
   return path;
 }
 
@@ -78,8 +80,4 @@ async function readCleanedLog(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const lines = text.split('\n').flatMap((line) => redactLine(line) ?? []);
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
-}
-
-function createZip(files: readonly { readonly name: string; readonly text: string }[]): Uint8Array {
-  return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { level: 0 });
 }
