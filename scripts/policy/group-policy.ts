@@ -40,7 +40,7 @@ export function admx(): string {
   const policies = listSettableFields().map(
     (
       field,
-    ) => `    <policy name="${field.name}" class="Machine" displayName="$(string.${field.name})" explainText="$(string.${field.name}_Explain)" presentation="$(presentation.${field.name})" key="Software\\Policies\\Paydesk">
+    ) => `    <policy name="${field.name}" class="Both" displayName="$(string.${field.name})" explainText="$(string.${field.name}_Explain)" presentation="$(presentation.${field.name})" key="Software\\Policies\\Paydesk">
       <parentCategory ref="Paydesk" />
       <supportedOn ref="SupportedPaydesk" />
       <elements>
@@ -73,7 +73,7 @@ ${policies.join('\n')}
 function describeForm(field: PolicyField): string {
   if (isNumber(field)) return 'A number.';
   if (choicesOf(field).length > 0) return 'Choose one value.';
-  return valueNode(field).type === 'string' ? 'Text.' : 'JSON on one line, as in policy.json.';
+  return valueNode(field).type === 'string' ? 'Text.' : 'JSON on one line.';
 }
 
 function presentation(field: PolicyField): string {

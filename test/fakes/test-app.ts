@@ -1,5 +1,5 @@
 /** @file A complete Paydesk without a window, with a practice company in the same process. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,14 +60,9 @@ export async function startTestApp(options: {
   proofReaderEntry?: URL;
 }): Promise<TestApp> {
   const platform = options.platform ?? createFakePlatform(options.clock);
-  let managedFile: string | null = null;
-  if (options.managed !== undefined) {
-    managedFile = join(options.dataFolder, 'managed.json');
-    await writeFile(managedFile, JSON.stringify({ version: 1, ...options.managed }));
-  }
   const app = await createApp(platform, {
     dataFolder: options.dataFolder,
-    managedFile,
+    readPolicySources: async () => [{ location: 'test', values: { version: 1, ...options.managed } }],
     allowHttpLoopback: true,
     samplesFolder,
     entries: {

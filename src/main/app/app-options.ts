@@ -1,7 +1,7 @@
 /** @file Options of Paydesk that depend on its installation. */
 import type { ManagedFile } from '../../shared/model/session/managed.ts';
 import type { Distribution } from '../platform/distribution.ts';
-import type { PolicyProtection, ReadCentralSettings } from '../platform/policy/managed-file.ts';
+import type { PolicySource } from '../platform/policy/managed-file.ts';
 import type { UpdateEngine } from '../platform/updates/updates.ts';
 import type { ProxyCredentialsProvider } from '../service/http/proxy-credentials.ts';
 
@@ -9,12 +9,8 @@ import type { ProxyCredentialsProvider } from '../service/http/proxy-credentials
 export interface AppOptions {
   /** Folder for all stored data; it exists. */
   readonly dataFolder: string;
-  /** Path of the administrator's policy file, or `null`. */
-  readonly managedFile: string | null;
-  /** How to check that ordinary users cannot write the policy file; without it the file is always trusted. */
-  readonly managedProtection?: PolicyProtection;
-  /** Reads central settings from the registry or managed preferences; without it there are none. */
-  readonly readCentralSettings?: ReadCentralSettings;
+  /** Reads the sources of the administrator's policy, by precedence. Never rejects. */
+  readonly readPolicySources: () => Promise<readonly PolicySource[]>;
   /** Folder of the sample documents and the CSV of their beneficiaries; without it there are no samples. */
   readonly samplesFolder?: string;
   /** Allows service hosts on 127.0.0.1 without TLS. */

@@ -19,7 +19,7 @@ import { createSavedFiles } from '../files/saved-files.ts';
 import { createSaving } from '../files/saving.ts';
 import { createLog } from '../log/log.ts';
 import type { Platform } from '../platform/platform.ts';
-import { emptyPolicy, readPolicy } from '../platform/policy/managed-file.ts';
+import { joinPolicy } from '../platform/policy/managed-file.ts';
 import { createSystemCertificates } from '../platform/system-certificates.ts';
 import { createUpdates, type UpdateEngine, type Updates } from '../platform/updates/updates.ts';
 import type { AppOptions } from './app-options.ts';
@@ -102,13 +102,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     diskFull: null,
     clockOffset: 0,
   });
-  const managed =
-    options.managedFile === null
-      ? { file: emptyPolicy, problems: [] }
-      : await readPolicy(
-          { path: options.managedFile, protection: options.managedProtection ?? null },
-          options.readCentralSettings,
-        );
+  const managed = joinPolicy(await options.readPolicySources());
   registerInstallationCommands(registrar, platform, {
     dataFolder: options.dataFolder,
     usedEventFiles: managed.file.inbox.usedFiles,

@@ -1,8 +1,11 @@
-import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyPolicy, readManagedFile, readPolicy } from '../../../src/main/platform/policy/managed-file.ts';
-import { locatePolicyFile } from '../../../src/main/platform/policy/policy-file.ts';
+import {
+  joinPolicy,
+  type PolicySource,
+  readPolicyFile,
+} from '../../../src/main/platform/policy/managed-file.ts';
 import { hostsAt } from '../../fakes/servers/hosts.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 
@@ -10,6 +13,7 @@ const host = 'https://service.sandbox.example';
 const hosts = hostsAt(host);
 const profile = (id: string) => ({ id, name: id, environment: 'sandbox', clientId: 'c', hosts });
 const [north, south] = [profile('north'), profile('south')];
+const emptyPolicy = joinPolicy([]).file;
 const policy = { version: 1, practiceCompany: 'off', profiles: [north, south] };
 
 async function createFolder(): Promise<string> {
@@ -23,13 +27,8 @@ async function read(content: string | Buffer | object) {
   const path = join(await createFolder(), 'profiles.json');
   const isText = typeof content === 'string' || Buffer.isBuffer(content);
   await writeFile(path, isText ? content : JSON.stringify({ ...policy, ...content }));
-  return { ...(await readManagedFile(path)), path };
+  return { ...joinPolicy(await readPolicyFile(path)), path };
 }
-
-const protectionOn = (os: NodeJS.Platform) => ({
-  os,
-  readSecurityDescriptor: () => Promise.reject(new Error('The descriptor was not expected to be read')),
-});
 
 describe('a valid file', () => {
   test.each(['', '\ufeff'])('is used, also with a byte order mark of Windows editors (%j)', async (mark) => {
@@ -37,14 +36,6 @@ describe('a valid file', () => {
     expect(problems).toEqual([]);
     expect(file.practiceCompany).toBe('off');
     expect(file.profiles.map(({ id }) => id)).toEqual(['north', 'south']);
-  });
-
-  test('may have 1 MB and not a byte more', async () => {
-    const text = JSON.stringify(policy).padEnd(1024 * 1024);
-    expect((await read(text)).problems).toEqual([]);
-    const tooLarge = await read(`${text} `);
-    expect(tooLarge.problems).toEqual([expect.stringContaining('can’t be read')]);
-    expect(tooLarge.file.profiles).toEqual([]);
   });
 
   test.each([1, 30])('may have retention periods of %d years, and has none by default', async (years) => {
@@ -55,21 +46,17 @@ describe('a valid file', () => {
   });
 });
 
-test('without the path of a file nothing is managed, and no problem is reported', async () => {
-  expect(await readManagedFile(null)).toEqual({ file: emptyPolicy, problems: [] });
-});
-
 describe('a file is ignored and its problem reported when it', () => {
   test.each(['missing', 'folder'])('is missing or a folder (%s)', async (kind) => {
     const path = join(await createFolder(), 'profiles.json');
     if (kind === 'folder') await mkdir(path);
-    const { file, problems } = await readManagedFile(path);
-    expect(problems).toEqual([`The profiles file ${path} can’t be read.`]);
+    const { file, problems } = joinPolicy(await readPolicyFile(path));
+    expect(problems).toEqual([`${path}: ignored, because it can’t be read.`]);
     expect(file).toEqual(emptyPolicy);
   });
 
   test.each([
-    ['is not JSON', '{"version": 1,', 'is not JSON'],
+    ['is not JSON', '{"version": 1,', 'it is not JSON'],
     ['is a list', '[]', 'ignored, because the format is not valid'],
   ])('%s', async (_what, content, message) => {
     const { file, problems, path } = await read(content);
@@ -115,99 +102,33 @@ describe('a file is ignored and its problem reported when it', () => {
   });
 });
 
-describe("the administrator's file", () => {
-  const problem = expect.stringContaining('anyone who uses this computer can change it');
-  const unprotected = { file: emptyPolicy, problems: [problem] };
-  const isRoot = process.getuid?.() === 0;
+describe('several sources', () => {
+  const machine = { location: 'machine', values: { version: 1, lockAfterMinutes: 5 } };
+  const user = { location: 'user', values: { version: 1, lockAfterMinutes: 30, practiceCompany: 'off' } };
 
-  /** Writes a policy that only root can write, applies a change and reads the policy. */
-  async function readChanged(change: (path: string) => Promise<void>) {
-    const parent = await createFolder();
-    const path = join(parent, 'policy.json');
-    await chmod(parent, 0o755);
-    await writeFile(path, JSON.stringify(policy), { mode: 0o644 });
-    await change(path);
-    return readPolicy({ path, protection: protectionOn('linux') });
-  }
-
-  test.runIf(isRoot)('is used when only root can write it', async () => {
-    const { file, problems } = await readChanged(async () => undefined);
-    expect(problems).toEqual([]);
-    expect(file.practiceCompany).toBe('off');
-  });
-
-  test.each<[string, (path: string) => Promise<void>]>([
-    ['anyone can write it', (path) => chmod(path, 0o646)],
-    ['a group can write it', (path) => chmod(path, 0o664)],
-    ['anyone can replace it', (path) => chmod(join(path, '..'), 0o777)],
-    ['it belongs to another user', (path) => (isRoot ? chown(path, 1000, 1000) : Promise.resolve())],
-  ])('is not used when %s, and the problem is reported', async (_name, change) => {
-    expect(await readChanged(change)).toEqual(unprotected);
-  });
-
-  test.each(['linux', 'win32'] as const)('may be missing on %s', async (os) => {
-    const path = join(await createFolder(), 'none', 'policy.json');
-    const missing = { file: emptyPolicy, problems: [] };
-    expect(await readPolicy({ path, protection: protectionOn(os) })).toEqual(missing);
-  });
-
-  describe('on Windows', () => {
-    const administrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;0x1200a9;;;BU)';
-    const planted = 'O:S-1-5-21-1-2-3-1001G:DUD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)';
-
-    /** Writes the policy at a path and reads it where `descriptorOf` gives the security descriptors. */
-    async function readWith(
-      descriptorOf: (isFile: boolean) => Promise<string>,
-      arrange = async (path: string) => writeFile(path, JSON.stringify(policy)),
-    ) {
-      const path = join(await createFolder(), 'policy.json');
-      await arrange(path);
-      const readSecurityDescriptor = (target: string) => descriptorOf(target === path);
-      return readPolicy({ path, protection: { os: 'win32', readSecurityDescriptor } });
-    }
-
-    test('is used when only administrators can write file and folder', async () => {
-      expect((await readWith(async () => administrators)).problems).toEqual([]);
-    });
-
-    test.each<[string, (isFile: boolean) => Promise<string>]>([
-      ['the file belongs to a user', async (isFile) => (isFile ? planted : administrators)],
-      ['the folder belongs to a user', async (isFile) => (isFile ? administrators : planted)],
-      ['Windows returns no descriptor', async (isFile) => (isFile ? '' : administrators)],
-      ['the descriptor cannot be read', () => Promise.reject(new Error('no descriptor'))],
-    ])('is not used when %s', async (_, descriptorOf) => {
-      expect(await readWith(descriptorOf)).toEqual(unprotected);
-    });
-
-    test('is not used through a link', async () => {
-      const { file } = await readWith(
-        async () => administrators,
-        async (path) => {
-          await writeFile(`${path}.elsewhere`, JSON.stringify(policy));
-          await symlink(`${path}.elsewhere`, path);
-        },
-      );
-      expect(file).toEqual(emptyPolicy);
-    });
-
-    test('is not used through a folder that is a link', async () => {
-      const parent = await createFolder();
-      await mkdir(join(parent, 'elsewhere'));
-      await writeFile(join(parent, 'elsewhere', 'policy.json'), JSON.stringify(policy));
-      await symlink(join(parent, 'elsewhere'), join(parent, 'Paydesk'), 'junction');
-      const protection = { os: 'win32', readSecurityDescriptor: async () => administrators } as const;
-      const path = join(parent, 'Paydesk', 'policy.json');
-      expect(await readPolicy({ path, protection })).toEqual(unprotected);
+  test('provide each field from the first source that has it', () => {
+    expect(joinPolicy([machine, user])).toMatchObject({
+      file: { lockAfterMinutes: 5, practiceCompany: 'off', updates: { mode: 'off' } },
+      problems: [],
     });
   });
 
-  test.each([
-    ['win32', { ProgramData: 'D:\\Data' }, 'D:\\Data\\Paydesk\\policy.json'],
-    ['win32', { PROGRAMDATA: 'E:\\Data', ProgramData: 'D:\\Data' }, 'E:\\Data\\Paydesk\\policy.json'],
-    ['win32', {}, 'C:\\ProgramData\\Paydesk\\policy.json'],
-    ['darwin', {}, '/Library/Application Support/Paydesk/policy.json'],
-    ['linux', {}, '/etc/paydesk/policy.json'],
-  ] as const)('on %s with the environment %o is %s', (os, environment, path) => {
-    expect(locatePolicyFile(os, environment)).toBe(path);
+  test.each<[string, PolicySource, string]>([
+    [
+      'has a mistake',
+      { location: 'machine', values: { version: 1, lockAfterMinutes: 0 } },
+      'the format is not valid',
+    ],
+    ['has no fields', { location: 'machine', values: null }, 'the format is not valid'],
+    ['cannot be read', { location: 'machine', problem: 'unreadable' }, 'it can’t be read'],
+    [
+      'is not protected',
+      { location: 'machine', problem: 'access' },
+      'other accounts than root can change this file or its folder',
+    ],
+  ])('are used without a source that %s, which is reported', (_, source, reason) => {
+    const { file, problems } = joinPolicy([source, user]);
+    expect(file).toMatchObject({ lockAfterMinutes: 30, practiceCompany: 'off' });
+    expect(problems[0]).toBe(`machine: ignored, because ${reason}.`);
   });
 });

@@ -22,7 +22,7 @@ const pages: readonly [path: string, marks: RegExp, minNames: number, otherText:
     'docs/operations.md',
     italic,
     15,
-    ['Data locations', 'Backups', 'Updates', 'policy file', 'unknown', 'Installing…'].concat(
+    ['Data locations', 'Backups', 'Updates', 'policy', 'unknown', 'Installing…'].concat(
       '409 OperationAborted',
       'Trusted Signing Certificate Profile Signer',
     ),

@@ -34,7 +34,6 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'src/main/formats/names/legal-forms.ts': ['*'],
   // Paths, keys and scripts of the system, and elements of XML.
   'src/main/platform/policy/managed-settings.ts': ['*'],
-  'src/main/platform/policy/policy-file.ts': ['*'],
   'src/main/platform/electron/data-folder.ts': ['Application Support'],
   'src/main/formats/workbook/package-parts.ts': ['*'],
   // Style sheets with names of fonts, and a reason of Chromium.

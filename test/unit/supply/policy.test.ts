@@ -51,13 +51,13 @@ describe('the template for Windows', () => {
   const resources = elementsOf(adml());
   const elementsNamed = (name: string) => elements.filter((element) => element.name === name);
 
-  test('has a machine policy for every field but the version, under the registry key that Paydesk reads', () => {
+  test('has a policy of machine and user for every field but the version, under the registry keys that Paydesk reads', () => {
     const policies = elementsNamed('policy');
     expect(policies.map(({ attributes }) => attributes['name'])).toEqual(
       Object.keys(managedFileSchema.shape).filter((name) => name !== 'version'),
     );
     for (const { attributes } of policies) {
-      expect(attributes).toMatchObject({ class: 'Machine', key: 'Software\\Policies\\Paydesk' });
+      expect(attributes).toMatchObject({ class: 'Both', key: 'Software\\Policies\\Paydesk' });
     }
   });
 

@@ -14,10 +14,9 @@ import type { Lifecycle } from '../../app/lifecycle.ts';
 import { createPageRequests, type PageRequests } from '../../bridge/page-requests.ts';
 import { systemClock } from '../../concurrency/clock.ts';
 import { type Distribution, readDistribution } from '../distribution.ts';
-import { createManagedMachine, readManagedSettings } from '../policy/managed-settings.ts';
-import { locatePolicyFile } from '../policy/policy-file.ts';
+import { readPolicyFile } from '../policy/managed-file.ts';
+import { readSystemPolicy } from '../policy/managed-settings.ts';
 import { isSignedBy } from '../updates/authenticode.ts';
-import { readSecurityDescriptor } from '../windows-access.ts';
 import type { OwnAppearance } from './caption.ts';
 import { createExternalPages } from './external-pages.ts';
 import { fetchText } from './fetch-text.ts';
@@ -88,16 +87,10 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
   const createdApp: App = await createApp(platform, {
     dataFolder,
     ...(isPackaged ? { updates: updatesFor(distribution, deps, () => createdApp.whenReported()) } : {}),
-    ...(switches.profiles === null
-      ? {
-          managedFile: locatePolicyFile(process.platform, environment),
-          readCentralSettings: () => readManagedSettings(createManagedMachine(process.platform, environment)),
-          managedProtection: {
-            os: process.platform,
-            readSecurityDescriptor: (path) => readSecurityDescriptor(path, environment),
-          },
-        }
-      : { managedFile: switches.profiles }),
+    readPolicySources: () =>
+      switches.profiles === null
+        ? readSystemPolicy(process.platform, environment)
+        : readPolicyFile(switches.profiles),
     samplesFolder: isPackaged
       ? join(process.resourcesPath, 'samples')
       : fileURLToPath(bundleUrl('../../assets/samples')),

@@ -1,149 +1,87 @@
-/** @file Reads the administrator's policy (docs/operations.md describes the file). */
-
+/** @file Validates the administrator's policy (docs/operations.md describes its fields). */
+import { readFile } from 'node:fs/promises';
 import { t } from '../../../shared/messages/index.ts';
 import { type ManagedFile, managedFileSchema } from '../../../shared/model/session/managed.ts';
-import { openRegularFile } from '../../files/guarded-folder.ts';
-import { checkProtection, type ReadSecurityDescriptor } from './policy-file.ts';
 
-const maxFileBytes = 1024 * 1024;
 /** Maximum length of a name or message quoted in a problem. */
 const maxQuotedLength = 200;
+/** Maximum number of listed problems of one source. */
+const maxProblems = 20;
 
-/** The policy and its problems as texts. A file with problems counts as empty. */
+/** The policy and its problems as texts. */
 export interface PolicyReading {
   readonly file: ManagedFile;
   readonly problems: readonly string[];
 }
 
-/** The policy without any settings. */
-export const emptyPolicy: ManagedFile = managedFileSchema.parse({ version: 1 });
+/** A registry key or a file of the policy, with its values, which are not validated, or the reason why there are none. */
+export type PolicySource =
+  | { readonly location: string; readonly values: unknown }
+  | { readonly location: string; readonly problem: 'access' | 'syntax' | 'unreadable' };
 
-/** The location of the file and the required protection. */
-interface ManagedLocation {
-  readonly path: string;
-  /** How to check the file's permissions; `null` for a file given on the command line. */
-  readonly protection: PolicyProtection | null;
-}
-
-/** Access to the file permissions of the system. */
-export interface PolicyProtection {
-  readonly os: NodeJS.Platform;
-  readonly readSecurityDescriptor: ReadSecurityDescriptor;
-}
-
-/** Reads the unvalidated fields that are set centrally; `null` when there are none. May reject. */
-export type ReadCentralSettings = () => Promise<Record<string, unknown> | null>;
-
-/** The unmerged fields of one source, and its problems. */
-interface PolicySource {
+/** The valid fields of one source, and its problems. */
+interface CheckedSource {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly problems: readonly string[];
 }
 
-const emptySource: PolicySource = { fields: {}, problems: [] };
-
 /**
- * Reads and validates the policy of this machine from its file and the central settings (registry, managed preferences).
- * Central fields take precedence. A source with a mistake is ignored completely. Never rejects.
+ * Validates and joins the sources. A field of an earlier source takes precedence. A source with a mistake is ignored
+ * completely.
  */
-export async function readPolicy(
-  { path, protection }: ManagedLocation,
-  readCentralSettings: ReadCentralSettings = async () => null,
-): Promise<PolicyReading> {
-  const [fileSource, centralSource] = await Promise.all([
-    readProtectedFile(path, protection),
-    readCentralSource(readCentralSettings),
-  ]);
-  const problems = [...centralSource.problems, ...fileSource.problems];
+export function joinPolicy(sources: readonly PolicySource[]): PolicyReading {
+  const checkedSources = sources.map(checkSource);
+  const fields = checkedSources.toReversed().flatMap((source) => Object.entries(source.fields));
   return {
-    file: managedFileSchema.parse({ version: 1, ...fileSource.fields, ...centralSource.fields }),
-    problems,
+    file: managedFileSchema.parse({ version: 1, ...Object.fromEntries(fields) }),
+    problems: checkedSources.flatMap(({ problems }) => problems),
   };
 }
 
-async function readProtectedFile(path: string, protection: PolicyProtection | null): Promise<PolicySource> {
-  const fileProtection =
-    protection === null
-      ? 'protected'
-      : await checkProtection(path, protection.os, protection.readSecurityDescriptor);
-  if (fileProtection === 'absent') return emptySource;
-  if (fileProtection === 'open') return { fields: {}, problems: [t('managed.open', { path })] };
-  return readFileSource(path);
-}
-
-async function readCentralSource(readCentralSettings: ReadCentralSettings): Promise<PolicySource> {
-  try {
-    const fields = await readCentralSettings();
-    return fields === null ? emptySource : checkFields(t('managed.central'), fields);
-  } catch {
-    return { fields: {}, problems: [t('managed.centralUnreadable')] };
-  }
-}
-
-/** Reads and validates the file at `path`; the policy is empty without a file. Never rejects. */
-export async function readManagedFile(path: string | null): Promise<PolicyReading> {
-  if (path === null) return { file: emptyPolicy, problems: [] };
-  const { fields, problems } = await readFileSource(path);
-  return { file: managedFileSchema.parse({ version: 1, ...fields }), problems };
-}
-
-async function readFileSource(path: string): Promise<PolicySource> {
-  let text: string;
-  try {
-    text = await readText(path);
-  } catch {
-    return { fields: {}, problems: [t('managed.unreadable', { path })] };
-  }
-  try {
-    return checkFields(t('managed.file', { path }), JSON.parse(text.replace(/^\ufeff/, '')));
-  } catch {
-    return { fields: {}, problems: [t('managed.notJson', { path })] };
-  }
-}
-
-/** Returns the fields of a valid source, or the problems of an invalid one. */
-function checkFields(source: string, value: unknown): PolicySource {
-  const parsed = managedFileSchema.safeParse(value);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) =>
-      formatProblem(shorten(issue.path.join('.')), shorten(issue.message)),
-    );
-    return { fields: {}, problems: [t('managed.ignored', { source }), ...problems.slice(0, 20)] };
-  }
-  const ids = parsed.data.profiles.map(({ id }) => id);
-  const duplicateId = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (duplicateId !== undefined)
+function checkSource(source: PolicySource): CheckedSource {
+  const { location } = source;
+  if ('problem' in source)
+    return { fields: {}, problems: [t('managed.ignored', { location, reason: source.problem })] };
+  const { values } = source;
+  const parsed = managedFileSchema.safeParse(values);
+  const problems = parsed.success
+    ? findDuplicateIds(parsed.data).map((id) => t('managed.twice', { id }))
+    : parsed.error.issues.map(({ path, message }) =>
+        [path.join('.'), message]
+          .filter((text) => text !== '')
+          .map(shorten)
+          .join(': '),
+      );
+  if (problems.length > 0)
     return {
       fields: {},
-      problems: [t('managed.ignored', { source }), t('managed.twice', { id: duplicateId })],
+      problems: [t('managed.ignored', { location, reason: 'format' }), ...problems.slice(0, maxProblems)],
     };
   // The fields are returned without the schema's defaults, so that a field missing in one source comes from the other.
-  return { fields: typeof value === 'object' ? { ...value } : {}, problems: [] };
+  return { fields: typeof values === 'object' ? { ...values } : {}, problems: [] };
 }
 
-function formatProblem(field: string, message: string): string {
-  return field === '' ? t('managed.problemOfFile', { message }) : t('managed.problem', { field, message });
+function findDuplicateIds({ profiles }: ManagedFile): string[] {
+  const ids = profiles.map(({ id }) => id);
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
-/** Limits the length of texts that come from the file. */
+/** Limits the length of texts that come from the source. */
 function shorten(text: string): string {
   return text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength)}…`;
 }
 
-/** Reads a regular file; anything else is refused, because reading a pipe could block the start forever. */
-async function readText(path: string): Promise<string> {
-  const file = await openRegularFile(path, 'follow');
+/** Reads a trusted file as the only source. Never rejects. */
+export async function readPolicyFile(path: string): Promise<readonly PolicySource[]> {
+  let text: string;
   try {
-    // The size may change between the check and the read.
-    const bytes = Buffer.alloc(maxFileBytes + 1);
-    let length = 0;
-    while (length < bytes.length) {
-      const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
-      if (bytesRead === 0) return bytes.toString('utf8', 0, length);
-      length += bytesRead;
-    }
-    throw new Error('The file is too large');
-  } finally {
-    await file.close();
+    text = await readFile(path, 'utf8');
+  } catch {
+    return [{ location: path, problem: 'unreadable' }];
+  }
+  try {
+    return [{ location: path, values: JSON.parse(text.replace(/^\ufeff/, '')) }];
+  } catch {
+    return [{ location: path, problem: 'syntax' }];
   }
 }

@@ -1,108 +1,95 @@
 /**
- * @file Reads central settings: on Windows the policy key of the registry (group policy, Intune), on macOS the managed
- * preferences of a configuration profile. Ordinary users can change neither.
+ * @file Reads the administrator's policy from the one source of each system, which ordinary users cannot change: the
+ * policy keys of the registry (group policy, Intune), the managed preferences of macOS (configuration profiles), or a
+ * file of root on Linux.
  */
-import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
-import { win32 } from 'node:path';
-import { promisify } from 'node:util';
+import { lstat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { z } from 'zod';
-import { managedFileSchema } from '../../../shared/model/session/managed.ts';
+import { isMissingFileError } from '../../storage/library/files.ts';
+import {
+  type Environment,
+  locateWindowsProgram,
+  type RunProgram,
+  runPowerShell,
+  runProgram,
+} from '../system-programs.ts';
+import { type PolicySource, readPolicyFile } from './managed-file.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The registry keys whose values are the fields of the policy: of the machine, then of the user. */
+const policyKeys = ['HKEY_LOCAL_MACHINE', 'HKEY_CURRENT_USER'].map(
+  (root) => `${root}\\Software\\Policies\\Paydesk`,
+);
 
-/** The registry key whose values are the fields of the policy. */
-export const policyKey = 'HKLM\\Software\\Policies\\Paydesk';
-
-/**
- * A key that exists on every Windows; it is unreadable only where an administrator has disabled the registry tools.
- */
-const alwaysPresentKey = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion';
+/** A key of every Windows; it is unreadable only where an administrator has disabled the registry tools. */
+const alwaysPresentKey = 'HKEY_LOCAL_MACHINE\\Software\\Microsoft\\Windows NT\\CurrentVersion';
 
 /** The managed preferences of the machine; those of individual users are not read. */
 export const managedPreferences = '/Library/Managed Preferences/com.paydesk.desktop.plist';
+const policyFile = '/etc/paydesk/policy.json';
+const maxFileBytes = 1024 * 1024;
 
+/** Long enough for the first start of PowerShell. */
 const timeoutMs = 20_000;
-const maxOutputBytes = 4 * 1024 * 1024;
 
-/** The result of a system program; `code` is `null` when it could not be started or was killed at the deadline. */
-export interface ProgramResult {
-  readonly code: number | null;
-  readonly output: string;
-}
-
-/** Runs a system program by its full path. Never rejects. */
-type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
-
-/** Access to the machine. */
-export interface ManagedMachine {
-  readonly os: NodeJS.Platform;
-  readonly environment: Environment;
-  readonly run: RunProgram;
-  /** True when a file exists. */
-  readonly exists: (path: string) => Promise<boolean>;
-}
-
-/** Reads the unvalidated central fields; `null` when there are none. Rejects when they cannot be read. */
-export async function readManagedSettings(machine: ManagedMachine): Promise<Record<string, unknown> | null> {
-  const values =
-    machine.os === 'win32'
-      ? await readRegistryValues(machine)
-      : machine.os === 'darwin'
-        ? await readPreferences(machine)
-        : null;
-  return values === null ? null : toPolicyFields(values);
+/** Reads the sources of the policy that exist, by precedence. Never rejects. */
+export async function readSystemPolicy(
+  os: NodeJS.Platform,
+  environment: Environment,
+  run: RunProgram = runProgram,
+  path = os === 'darwin' ? managedPreferences : policyFile,
+): Promise<readonly PolicySource[]> {
+  if (os !== 'win32' && (await lstat(path).then(() => false, isMissingFileError))) return [];
+  try {
+    if (os === 'win32') return await readRegistry(environment, run);
+    if (os !== 'darwin') return await readRootFile(path);
+    const args = ['-convert', 'json', '-o', '-', path];
+    const values: unknown = JSON.parse(await run('/usr/bin/plutil', args, environment, timeoutMs));
+    return [{ location: path, values: toPolicyFields(values) }];
+  } catch {
+    return [{ location: os === 'win32' ? policyKeys.join(', ') : path, problem: 'unreadable' }];
+  }
 }
 
 /**
- * Checks with the fast `reg.exe` whether the key exists, and reads its values with PowerShell, because `reg.exe` prints
- * in the code page of the console and loses characters. Where an administrator has disabled `reg.exe`, it fails for
- * every key.
+ * Checks with the fast `reg.exe` whether a key exists, and reads the values with PowerShell, because `reg.exe` prints in
+ * the code page of the console and loses characters. Where an administrator has disabled `reg.exe`, it fails for every
+ * key.
  */
-async function readRegistryValues({ environment, run }: ManagedMachine): Promise<unknown> {
-  const systemRoot = environment['SystemRoot'] ?? '';
-  if (!/^[a-z]:[\\/]/i.test(systemRoot)) throw new Error('The path of Windows is unknown');
-  const locateSystemFile = (...names: string[]) => win32.join(systemRoot, 'System32', ...names);
-  const hasRegistryKey = async (key: string) =>
-    (await run(locateSystemFile('reg.exe'), ['query', key, '/reg:64'])).code === 0;
-  const [isKeyPresent, canReadRegistry] = await Promise.all([
-    hasRegistryKey(policyKey),
-    hasRegistryKey(alwaysPresentKey),
-  ]);
-  if (!isKeyPresent && canReadRegistry) return null;
-  const { code, output } = await run(locateSystemFile('WindowsPowerShell', 'v1.0', 'powershell.exe'), [
-    '-NoProfile',
-    '-NonInteractive',
-    '-Command',
-    registryScript,
-  ]);
-  if (code !== 0) throw new Error('The policy of the registry could not be read');
-  const text = output.trim();
-  if (text === '') return null;
-  // The script prints character codes, because the console loses characters outside its code page.
-  const characterCodes = text.split(',').map(Number);
-  return JSON.parse(characterCodes.map((characterCode) => String.fromCharCode(characterCode)).join(''));
+async function readRegistry(environment: Environment, run: RunProgram): Promise<readonly PolicySource[]> {
+  const program = locateWindowsProgram(environment, 'reg.exe');
+  const query = (key: string) => run(program, ['query', key, '/reg:64'], environment, timeoutMs);
+  const [anyKey, ...keys] = await Promise.allSettled([alwaysPresentKey, ...policyKeys].map(query));
+  if (anyKey?.status === 'fulfilled' && keys.every(({ status }) => status === 'rejected')) return [];
+  const values = z
+    .record(z.string(), z.unknown())
+    .parse(await runPowerShell(registryScript, environment, timeoutMs, run));
+  return policyKeys
+    .filter((location) => (values[location] ?? null) !== null)
+    .map((location) => ({ location, values: toPolicyFields(values[location]) }));
 }
 
-/** Works in PowerShell's constrained language mode. Prints nothing when the key does not exist. */
+/** Returns the values of the existing keys, by key. */
 const registryScript = [
-  "$path = 'Registry::HKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk'",
+  '$policies = @{}',
+  `foreach ($key in '${policyKeys.join("', '")}') {`,
+  "$path = 'Registry::' + $key",
   'if (Test-Path -LiteralPath $path) {',
-  '$values = Get-ItemProperty -LiteralPath $path | Select-Object -Property * -ExcludeProperty PSPath,PSParentPath,PSChildName,PSDrive,PSProvider',
-  '$text = [string](ConvertTo-Json -InputObject $values -Compress)',
-  "([char[]]$text | ForEach-Object { [int]$_ }) -join ','",
-  '}',
+  '$policies[$key] = Get-ItemProperty -LiteralPath $path | Select-Object -Property * -ExcludeProperty PSPath,PSParentPath,PSChildName,PSDrive,PSProvider',
+  '}}',
+  '$policies',
 ].join('\n');
 
-async function readPreferences({ run, exists }: ManagedMachine): Promise<unknown> {
-  if (!(await exists(managedPreferences))) return null;
-  const { code, output } = await run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', managedPreferences]);
-  if (code !== 0) throw new Error('The managed preferences could not be read');
-  return JSON.parse(output);
+/** Reads the file if only root can write it and its folder. A symbolic link counts as writable by others. */
+async function readRootFile(path: string): Promise<readonly PolicySource[]> {
+  const file = await lstat(path);
+  const statuses = [file, await lstat(dirname(path))];
+  const isProtected = statuses.every(({ uid, mode }) => uid === 0 && (mode & 0o022) === 0);
+  if (!isProtected) return [{ location: path, problem: 'access' }];
+  // Reading a pipe could block the start forever.
+  if (!file.isFile() || file.size > maxFileBytes) throw new Error('The file is not regular, or too large');
+  return readPolicyFile(path);
 }
-
-/** True for fields whose value is plain text and not JSON. */
-const isPlainTextField = (name: string) => name === 'practiceCompany' || name === 'helpPage';
 
 /**
  * Returns the policy's fields by name. Lists and objects may be JSON text. Drops the values that the system adds: the
@@ -112,47 +99,16 @@ function toPolicyFields(values: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = { version: 1 };
   for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(values))) {
     if (name === '' || name.startsWith('(') || name.startsWith('Payload')) continue;
-    const isJson = typeof value === 'string' && name in managedFileSchema.shape && !isPlainTextField(name);
-    fields[name] = isJson ? parseJsonOrText(value) : value;
+    fields[name] = typeof value === 'string' ? parseJsonOrText(value) : value;
   }
   return fields;
 }
 
-/** Parses JSON. Other text is returned unchanged, so that the schema reports the problem. */
+/** Parses JSON. Other text is returned unchanged: it is a plain value, or the schema reports the problem. */
 function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
-}
-
-/** Access to the machine that Paydesk runs on. */
-export function createManagedMachine(os: NodeJS.Platform, environment: Environment): ManagedMachine {
-  // Windows PowerShell cannot load the modules of another PowerShell version.
-  const variables = Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH');
-  const options = {
-    timeout: timeoutMs,
-    windowsHide: true,
-    maxBuffer: maxOutputBytes,
-    env: Object.fromEntries(variables),
-  };
-  return {
-    os,
-    environment,
-    async run(program, args) {
-      try {
-        const { stdout } = await promisify(execFile)(program, [...args], options);
-        return { code: 0, output: stdout };
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? error.code : null;
-        return { code: typeof code === 'number' ? code : null, output: '' };
-      }
-    },
-    exists: (path) =>
-      access(path).then(
-        () => true,
-        () => false,
-      ),
-  };
 }

@@ -35,7 +35,7 @@ export const managedUpdatesSchema = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('offer'), feed: webAddressSchema }),
 ]);
 
-/** The format of the policy file. */
+/** The format of the policy. */
 export const managedFileSchema = z.strictObject({
   version: z.literal(1),
   /** `offered`: the clerk may explore it; `opened`: Paydesk starts with it; `off`: it does not exist. */

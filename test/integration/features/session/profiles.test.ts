@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../../../src/main/app/app.ts';
@@ -170,16 +169,21 @@ describe('a managed profile', () => {
 
   test('in an invalid file is ignored, the clerk sees why, and Paydesk works without it', async () => {
     const own = await createMachine();
-    const managedFile = join(own.folder, 'profiles.json');
-    await writeFile(managedFile, '{"version":1,"apiKey":"canary"}');
     const app = await createApp(
       { ...createFakePlatform(), processes: own.keychain },
-      { dataFolder: own.folder, managedFile, allowHttpLoopback: true, entries },
+      {
+        dataFolder: own.folder,
+        readPolicySources: async () => [
+          { location: 'policy.json', values: { version: 1, apiKey: 'canary' } },
+        ],
+        allowHttpLoopback: true,
+        entries,
+      },
     );
     onTestFinished(() => app.drain());
     const profilesText = () =>
       JSON.stringify(app.topics.subscribe({ send: () => undefined }, 'profiles').value);
-    await until(() => profilesText().includes('profiles.json'));
+    await until(() => profilesText().includes('policy.json'));
     expect(profilesText()).toMatch(/ignored, because the format is not valid.*apiKey/);
     expect(profilesText()).not.toContain('canary');
     const saveAnswer = await app.call('session.saveProfile', { id: null, fields: fieldsFor(own) });

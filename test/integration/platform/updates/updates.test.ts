@@ -164,13 +164,11 @@ test('Paydesk starts and reports failed updates when the folder for updates cann
   const dataFolder = temporary.path;
   const folder = join(dataFolder, 'updates');
   await writeFile(folder, 'not a folder');
-  const managedFile = join(dataFolder, 'managed.json');
-  const feed = 'https://updates.example/paydesk/';
-  await writeFile(managedFile, JSON.stringify({ version: 1, updates: { mode: 'offer', feed } }));
+  const updates = { mode: 'offer', feed: 'https://updates.example/paydesk/' };
   const session = new HostSession();
   const app = await createApp(createFakePlatform(), {
     dataFolder,
-    managedFile,
+    readPolicySources: async () => [{ location: 'test', values: { version: 1, updates } }],
     allowHttpLoopback: true,
     entries,
     updates: {
