@@ -8,11 +8,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { arch, tmpdir } from 'node:os';
-import { join, win32 } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { getCurrentFuseWire } from '@electron/fuses';
 import { startCheckFile, startCheckSchema } from '../src/main/platform/electron/start-check.ts';
+import { runPowerShell } from '../src/main/platform/system-programs.ts';
 import { programOf } from './pack/after-pack.ts';
 import { fuseNames, fuses } from './pack/fuses.ts';
 
@@ -72,32 +73,22 @@ async function checkStart(program: string): Promise<void> {
 }
 
 /** Fails unless the system trusts the file. */
-function checkSignature(file: string): void {
-  const escapedFile = file.replaceAll("'", "''");
-  const commands: Readonly<Record<string, readonly [string, ...string[]][]>> = {
-    win32: [
-      [
-        win32.join(
-          process.env['SystemRoot'] ?? '',
-          'System32',
-          'WindowsPowerShell',
-          'v1.0',
-          'powershell.exe',
-        ),
-        '-NoProfile',
-        '-Command',
-        `if ((Get-AuthenticodeSignature -LiteralPath '${escapedFile}').Status -ne 'Valid') { exit 1 }`,
-      ],
-    ],
-    darwin: file.endsWith('.app')
-      ? [
-          ['codesign', '--verify', '--deep', '--strict', file],
-          ['spctl', '--assess', '--type', 'execute', file],
-          ['xcrun', 'stapler', 'validate', file],
-        ]
-      : [],
-  };
-  for (const [command, ...args] of commands[process.platform] ?? []) {
+async function checkSignature(file: string): Promise<void> {
+  if (process.platform === 'win32') {
+    const escapedFile = file.replaceAll("'", "''");
+    const script = `(Get-AuthenticodeSignature -LiteralPath '${escapedFile}').Status -eq 'Valid'`;
+    if ((await runPowerShell(script, process.env, deadlineMs)) !== true)
+      throw new Error(`Not signed: ${file}`);
+    return;
+  }
+  const commands: readonly (readonly [string, ...string[]])[] = file.endsWith('.app')
+    ? [
+        ['codesign', '--verify', '--deep', '--strict', file],
+        ['spctl', '--assess', '--type', 'execute', file],
+        ['xcrun', 'stapler', 'validate', file],
+      ]
+    : [];
+  for (const [command, ...args] of commands) {
     if (spawnSync(command, args, { stdio: 'inherit' }).status !== 0) throw new Error(`Not signed: ${file}`);
   }
 }
@@ -106,9 +97,9 @@ const program = programOf(findPackedFolder(), process.platform, 'Paydesk', 'payd
 await checkFuses(program);
 await checkStart(program);
 if (process.argv.includes('--signed')) {
-  checkSignature(program);
+  await checkSignature(program);
   for (const name of await readdir(packages)) {
-    if (/\.(exe|msi)$/.test(name)) checkSignature(join(packages, name));
+    if (/\.(exe|msi)$/.test(name)) await checkSignature(join(packages, name));
   }
   console.log('Everything is signed.');
 }
