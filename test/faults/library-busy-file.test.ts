@@ -1,11 +1,13 @@
 /** @file Another program, such as a virus scanner, blocks a file while it is moved into place. */
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemRandom } from '../../src/main/concurrency/clock.ts';
 import { writeFileAtomically } from '../../src/main/files/atomic-file.ts';
+import { enterFolder } from '../../src/main/files/guarded-folder.ts';
+import type { Clock } from '../../src/main/platform/platform.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { identifierOf } from '../fakes/library-store.ts';
@@ -49,15 +51,27 @@ test('an item whose file is blocked temporarily is moved into place once the fil
   expect(Buffer.from(await library.readAll(id))).toEqual(pattern(1_000));
 });
 
-test('a saved file replaces one that is blocked temporarily', async ({ skip }) => {
-  if (!canMount) skip('a file can only be blocked by root on Linux');
+/** Writes `after` to a new file and moves it over the file at the path. */
+async function moveOver(path: string, clock: Clock): Promise<void> {
+  const folder = await enterFolder(dirname(path));
+  const { name, file } = await folder.create('event.json');
+  await file.writeFile('after');
+  await folder.move(name, file, folder, basename(path), clock);
+  await file.close();
+  await folder.close();
+}
+
+test.runIf(canMount).each<[string, (path: string, clock: Clock) => Promise<void>]>([
+  ['a saved file', (path, clock) => writeFileAtomically(path, (file) => file.writeFile('after'), clock)],
+  ['a moved file', moveOver],
+])('%s replaces one that is blocked temporarily', async (_, replace) => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   const path = join(folder.path, 'proofs.pdf');
   await writeFile(path, 'before');
   const release = block(path);
   const clock = createFakeClock();
-  const saving = writeFileAtomically(path, (file) => file.writeFile('after'), clock);
+  const saving = replace(path, clock);
   await eventually(() => expect(clock.waiting()).toBe(1));
   release();
   await clock.advance(5_000);

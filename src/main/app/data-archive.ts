@@ -2,10 +2,10 @@
  * @file The archive of data that is not used any more: the clerk requests it, and the next start moves the data before
  * anything of it is open.
  */
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../platform/platform.ts';
-import { flushFolder, isMissingFileError, toWriteError } from '../storage/library/files.ts';
+import { flushFolder, isMissingFileError, moveIntoPlace, toWriteError } from '../storage/library/files.ts';
 
 const requestName = 'archive-at-start';
 const archivedNames = ['paydesk.db', 'paydesk.db-wal', 'paydesk.db-shm', 'library'];
@@ -31,10 +31,9 @@ export async function archiveRequestedData(dataFolder: string, clock: Clock): Pr
   try {
     await mkdir(archive, { recursive: true, mode: 0o700 });
     for (const name of archivedNames)
-      await rename(join(dataFolder, name), join(archive, name)).catch((thrown: unknown) => {
+      await moveIntoPlace(join(dataFolder, name), join(archive, name), clock).catch((thrown: unknown) => {
         if (!isMissingFileError(thrown)) throw thrown;
       });
-    await flushFolder(archive);
     await rm(request);
     await flushFolder(dataFolder);
   } catch (thrown) {

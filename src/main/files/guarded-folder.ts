@@ -18,6 +18,9 @@ import {
   unlink,
 } from 'node:fs/promises';
 import { join, parse, relative, resolve, sep } from 'node:path';
+import { systemClock } from '../concurrency/clock.ts';
+import type { Clock } from '../platform/platform.ts';
+import { retryWhileLocked } from '../storage/library/files.ts';
 import { splitName } from './unique-names.ts';
 
 /** Protection of the system against other people's links and pipes. */
@@ -293,12 +296,23 @@ export class GuardedFolder {
     await removeIfSame(join(this.#accessPath, name), identity);
   }
 
-  /** Moves an opened file of this folder over the file `targetName` of another pinned folder. */
-  async move(name: string, file: FileHandle, target: GuardedFolder, targetName: string): Promise<void> {
-    await target.#verify();
-    await this.#verify();
-    await requireSame(join(this.#accessPath, name), await file.stat({ bigint: true }));
-    await rename(join(this.#accessPath, name), join(target.#accessPath, targetName));
+  /**
+   * Moves an opened file of this folder over the file `targetName` of another pinned folder, and retries for some seconds
+   * while another program locks one of them.
+   */
+  async move(
+    name: string,
+    file: FileHandle,
+    target: GuardedFolder,
+    targetName: string,
+    clock: Clock = systemClock,
+  ): Promise<void> {
+    await retryWhileLocked(clock, async () => {
+      await target.#verify();
+      await this.#verify();
+      await requireSame(join(this.#accessPath, name), await file.stat({ bigint: true }));
+      await rename(join(this.#accessPath, name), join(target.#accessPath, targetName));
+    });
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
  * @file The technical log for support: unexpected errors, without any business data. All texts pass through {@link
  * redact}, which keeps only allowed words.
  */
-import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { appendFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { trimCharactersAtEnd, trimCharactersAtStart } from '../../shared/trim-characters.ts';
@@ -10,6 +10,7 @@ import { withoutQueries } from '../../shared/without-queries.ts';
 import { SerialQueue } from '../concurrency/serial-queue.ts';
 import { appendToFileBlocking } from '../files/blocking-files.ts';
 import type { Clock } from '../platform/platform.ts';
+import { moveIntoPlace } from '../storage/library/files.ts';
 
 /** Size in bytes above which a new file is started; one old file is kept. */
 const maxFileBytes = 1024 * 1024;
@@ -128,7 +129,7 @@ export function createLog(dataFolder: string, clock: Clock): Log {
       (status) => status.size,
       () => 0,
     );
-    if (size > maxFileBytes) await rename(path, `${path}.old`);
+    if (size > maxFileBytes) await moveIntoPlace(path, `${path}.old`, clock);
     await appendFile(path, `${entry.line}\n`, 'utf8');
   }
 

@@ -2,7 +2,7 @@
  * @file The library: encrypted storage of everything that Paydesk downloaded. The library is opened when Paydesk starts
  * and something is stored, otherwise on first use. Without a keychain, its content is kept for this session only.
  */
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import type { LibraryState } from '../../../shared/model/library.ts';
@@ -11,6 +11,7 @@ import type { Clock, Random } from '../../platform/platform.ts';
 import { countCommit } from '../generation/database.ts';
 import type { Store } from '../store/store.ts';
 import { forgetSessions, type ItemKind, sessionPrefix } from './database.ts';
+import { moveIntoPlace } from './files.ts';
 import type { Entry } from './items.ts';
 import { type LibraryFiles, openLibraryFiles, type SaveItem } from './library-files.ts';
 import { canKeyOpen, hasContent } from './lost-marker.ts';
@@ -277,7 +278,7 @@ export function createLibrary(deps: {
     async startOver() {
       if (files !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
       const archiveName = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
-      await rename(folder, join(dataFolder, archiveName));
+      await moveIntoPlace(folder, join(dataFolder, archiveName), clock);
       openPromise = null;
       await requireFiles();
       await store.run(countCommit, null);

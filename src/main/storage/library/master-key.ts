@@ -3,12 +3,12 @@
  * library's folder distinguishes a library whose key is lost from a library that was never created.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
-import { flushFolder, isMissingFileError, toWriteError, writeSmallFile } from './files.ts';
+import { flushFolder, isMissingFileError, moveIntoPlace, toWriteError, writeSmallFile } from './files.ts';
 
 /** A library's identity and key. */
 export interface MasterKey {
@@ -98,7 +98,7 @@ export async function restoreMasterKey(path: string, vault: Vault, master: Maste
 export async function restoreKeyAndMarker(path: string, vault: Vault, master: MasterKey): Promise<void> {
   await vault.write(keychainAccountOf(master.libraryId), encodeKey(master));
   try {
-    await rename(path, `${path}.damaged`).catch((thrown: unknown) => {
+    await moveIntoPlace(path, `${path}.damaged`).catch((thrown: unknown) => {
       if (!isMissingFileError(thrown)) throw thrown;
     });
     await writeMarker(path, master);
