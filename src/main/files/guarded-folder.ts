@@ -386,12 +386,15 @@ async function withoutSystemLinks(path: string, guards: LinkGuards): Promise<str
   return resolvedPath;
 }
 
-/** Resolves the links in the path of a folder that the clerk chose, so that links changed later have no effect. */
+/**
+ * Resolves the links in the path of a folder that the clerk chose, so that links changed later have no effect. Returns the
+ * path unchanged where the system cannot resolve it, such as on some virtual drives; {@link enterFolder} refuses its links.
+ */
 export async function withoutLinks(path: string, guards: LinkGuards = systemGuards): Promise<string> {
   try {
     await withoutSystemLinks(path, guards);
     return path;
   } catch (thrown) {
-    return thrown instanceof UnexpectedEntryError ? realpath(path) : path;
+    return thrown instanceof UnexpectedEntryError ? realpath(path).catch(() => path) : path;
   }
 }

@@ -83,6 +83,11 @@ describe.each([
     await mkdir(deep);
     for (const folderPath of [link, deep]) await expectUnexpectedEntry(enterFolder(folderPath, guards), link);
     expect(await withoutLinks(deep, guards)).toBe(join(outside, 'deep'));
+    // A path that the system cannot resolve stays as it is, and its link is refused.
+    const unresolved = join(path, 'dangling', 'deep');
+    await symlink(join(path, 'missing'), join(path, 'dangling'));
+    expect(await withoutLinks(unresolved, guards)).toBe(unresolved);
+    await expectUnexpectedEntry(enterFolder(unresolved, guards), join(path, 'dangling'));
     await expectUnexpectedEntry(enterFolder(join(outside, 'mine.json'), guards));
   });
 

@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { walk } from '../../../../src/main/features/documents/intake/list-folders.ts';
@@ -40,6 +40,27 @@ test('a folder reached twice is listed once: repeated links and paths are report
     '/b: folder-repeated',
   ]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a folder whose path cannot be resolved is listed, and a link in it is not followed',
+  async () => {
+    // The resolved path is longer than the system allows; the path through an open folder is not.
+    const longPath = (count: number) => join(...Array<string>(count).fill('x'.repeat(200)));
+    const outer = join(await createTemporaryFolder(), longPath(15));
+    await mkdir(outer, { recursive: true });
+    const handle = await open(outer);
+    const inner = join('/proc/self/fd', String(handle.fd), longPath(10));
+    onTestFinished(async () => {
+      await rm(join(inner, '../../../../../..'), { recursive: true });
+      await handle.close();
+    });
+    await mkdir(join(inner, 'scans'), { recursive: true });
+    await writeFile(join(inner, 'scans', 'scan.pdf'), '');
+    await symlink('..', join(inner, 'scans', 'parent'));
+    await expect(realpath(inner)).rejects.toThrow('ENAMETOOLONG');
+    expect(await listRows(join(inner, 'scans'))).toEqual(['scans/parent: unreadable', 'scans/scan.pdf']);
+  },
+);
 
 test('two links to the next folder at every level do not multiply the files', async () => {
   const path = await createTemporaryFolder();

@@ -61,14 +61,16 @@ interface VisitContext {
 
 async function* visit(path: string, folder: string, context: VisitContext): AsyncGenerator<FoundFile> {
   let status: Stats;
+  let isLink: boolean;
   try {
     status = await lstat(path);
-    if (status.isSymbolicLink()) status = await stat(path);
+    isLink = status.isSymbolicLink();
+    if (isLink) status = await stat(path);
   } catch (thrown) {
     yield createEntry(path, folder, null, await reasonAt(path, thrown));
     return;
   }
-  if (status.isDirectory()) yield* visitFolder(path, folder, context);
+  if (status.isDirectory()) yield* visitFolder(path, folder, context, isLink);
   else if (!status.isFile()) yield createEntry(path, folder, null, reasonWith('not-a-file'));
   else if (isTemporaryCopy(path)) yield createEntry(path, folder, status.size, reasonWith('temporary-copy'));
   else if (systemFiles.has(basename(path).toLowerCase()))
@@ -76,13 +78,22 @@ async function* visit(path: string, folder: string, context: VisitContext): Asyn
   else yield createEntry(path, folder, status.size, null);
 }
 
-async function* visitFolder(path: string, folder: string, context: VisitContext): AsyncGenerator<FoundFile> {
+async function* visitFolder(
+  path: string,
+  folder: string,
+  context: VisitContext,
+  isLink: boolean,
+): AsyncGenerator<FoundFile> {
   const name = basename(path).normalize('NFC');
   const childFolder = folder === '' ? name : `${folder}/${name}`;
   let names: string[];
   let resolvedPath: string;
   try {
-    resolvedPath = await realpath(path);
+    resolvedPath = await realpath(path).catch((thrown: unknown) => {
+      // Some virtual drives resolve no paths. A folder that is no link leads to none of its parents.
+      if (isLink) throw thrown;
+      return path;
+    });
     if (context.listed.has(resolvedPath)) {
       yield createEntry(
         path,
