@@ -12,7 +12,7 @@ import { createFakeClock } from '../fakes/clock.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { identifierOf } from '../fakes/library-store.ts';
 import { temporaryFolder } from '../fakes/test-app.ts';
-import { createLibraryFixture, pattern } from '../integration/storage/library/library-fixture.ts';
+import { codeOf, createLibraryFixture, pattern } from '../integration/storage/library/library-fixture.ts';
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 const id = identifierOf(1);
@@ -49,6 +49,34 @@ test('an item whose file is blocked temporarily is moved into place once the fil
   expect(await sealing).toMatchObject({ id });
   expect(await readdir(join(fixture.dataFolder, 'library', 'files'))).toEqual([`${id}.sealed`]);
   expect(Buffer.from(await library.readAll(id))).toEqual(pattern(1_000));
+});
+
+test('a removed item whose file stays blocked is reported, unknown at once, and removed at the next start', async ({
+  skip,
+}) => {
+  if (!canMount) skip('a file can only be blocked by root on Linux');
+  const fixture = await createLibraryFixture();
+  const clock = createFakeClock();
+  const library = fixture.create({ clock });
+  const { id } = await library.seal('proof', null, [pattern(1_000)]);
+  const release = block(fixture.fileOf(id));
+  let code: unknown = null;
+  void codeOf(library.remove(id)).then((rejectedCode) => {
+    code = rejectedCode;
+  });
+  await eventually(() => expect(clock.waiting()).toBe(1));
+  await eventually(async () => {
+    await clock.advance(2_000);
+    expect(code).toBe('file-locked');
+  });
+  expect(await codeOf(library.readAll(id))).toBe('library-item-unknown');
+  await library.close();
+  const filesFolder = join(fixture.dataFolder, 'library', 'files');
+  for (const isBlocked of [true, false]) {
+    if (!isBlocked) release();
+    await (await fixture.start()).close();
+    expect(await readdir(filesFolder)).toEqual(isBlocked ? [`${id}.sealed`] : []);
+  }
 });
 
 /** Writes `after` to a new file and moves it over the file at the path. */

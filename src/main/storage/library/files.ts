@@ -1,5 +1,5 @@
 /** @file Durable writes, with errors of the system mapped to error codes. */
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { systemClock } from '../../concurrency/clock.ts';
@@ -58,6 +58,20 @@ export async function moveIntoPlace(
 ): Promise<void> {
   await retryWhileLocked(clock, () => rename(temporaryPath, finalPath));
   await flushFolder(dirname(finalPath));
+}
+
+/**
+ * Removes a file, and retries for some seconds while another program locks it. Rejects with `file-locked` when it stays
+ * locked.
+ */
+export async function removeFile(path: string, clock: Clock): Promise<void> {
+  try {
+    await retryWhileLocked(clock, () => rm(path, { force: true }));
+  } catch (thrown) {
+    throw lockCodes.has(getErrorCode(thrown))
+      ? new PaydeskError('file-locked', 'Another program is using the file')
+      : thrown;
+  }
 }
 
 /** Flushes the names in a folder to disk. Windows has no such call and needs none. */

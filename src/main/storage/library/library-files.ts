@@ -6,7 +6,7 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock, Random } from '../../platform/platform.ts';
 import type { Store } from '../store/store.ts';
 import { addItem, type ItemKind, type ItemRow, itemKinds } from './database.ts';
-import { flushFolder, retryWhileLocked, toWriteError } from './files.ts';
+import { flushFolder, removeFile, retryWhileLocked, toWriteError } from './files.ts';
 import { type Entry, type LibraryItems, openLibraryItems } from './items.ts';
 import { hasListFile } from './lost-marker.ts';
 import type { MasterKey } from './master-key.ts';
@@ -112,14 +112,13 @@ export async function openLibraryFiles(
     if (items.removedIds.size === 0 && name.endsWith(sealedExtension)) continue;
     unchangedNames = null;
     const { name: id, ext: extension } = parse(name);
-    // The item was removed, and a power loss restored its file.
-    if (extension === sealedExtension && items.removedIds.has(id))
-      await rm(sealedPathOf(id)).catch(() => undefined);
-    if (extension !== partExtension) continue;
-    // A listed item still has its temporary name when Paydesk ended before the rename. The file of an item that is not
-    // listed was never finished.
-    if (items.kinds.has(id)) await renamePartFile(id);
-    else await rm(partPathOf(id), { force: true });
+    // The item was removed, but its file was locked, or a power loss restored it.
+    const isRemoved = extension === sealedExtension && items.removedIds.has(id);
+    // The file of an item that is not listed was never finished. A locked file stays until the next start.
+    if (isRemoved || (extension === partExtension && !items.kinds.has(id)))
+      await rm(join(filesFolder, name)).catch(() => undefined);
+    // A listed item still has its temporary name when Paydesk ended before the rename.
+    else if (extension === partExtension) await renamePartFile(id);
   }
   if (items.removedIds.size > 0)
     await items.forgetRemoved(new Set(existingNames.map((name) => parse(name).name)));
@@ -165,7 +164,8 @@ export async function openLibraryFiles(
       unchangedNames = null;
       await unfinished.get(id);
       await items.remove(id);
-      await rm(currentPathOf(id), { force: true });
+      // A file that stays locked is removed at the next start.
+      await removeFile(currentPathOf(id), clock);
     },
     async listAgain() {
       const names = (await readdir(filesFolder)).filter((name) => name.endsWith(sealedExtension));

@@ -255,8 +255,7 @@ export function createLibrary(deps: {
     replaceMetadata: (id, metadata) => withFiles(({ items }) => items.replaceMetadata(id, metadata)),
     async remove(id) {
       const libraryFiles = await requireFiles();
-      await libraryFiles.remove(id);
-      publishItemCount(libraryFiles);
+      await libraryFiles.remove(id).finally(() => publishItemCount(libraryFiles));
     },
     async listAgain() {
       if (!(await hasMarker(markerPath))) return;

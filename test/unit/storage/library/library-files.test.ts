@@ -131,10 +131,10 @@ describe('opening a library', () => {
     const { place, kept, removed } = await createTwoItems();
     renameSync(place.pathOf(kept), place.pathOf(kept, '.part'));
     mkdirSync(place.pathOf(kept));
-    mkdirSync(place.pathOf(removed));
+    for (const path of [place.pathOf(removed), place.pathOf(unknownId, '.part')]) mkdirSync(path);
     const library = await place.open();
     expect(await bytesOf(library, kept)).toEqual(pattern(10));
-    const names = [`${kept}.part`, `${kept}.sealed`, `${removed}.sealed`];
+    const names = [`${kept}.part`, `${kept}.sealed`, `${removed}.sealed`, `${unknownId}.part`];
     expect(readdirSync(place.files).sort()).toEqual(names.sort());
   });
 
