@@ -10,8 +10,17 @@ import type { Clock, PlatformInfo } from '../platform/platform.ts';
 
 type System = PlatformInfo['os'];
 
-/** Usual mount points of shares and removable drives, for systems that do not list their mounts. */
-const usualMountPoint = /^(?:\/Volumes\/[^/]+|\/mnt\/[^/]+|\/media\/[^/]+\/[^/]+|\/run\/media\/[^/]+\/[^/]+)/;
+/** Roots of drives and shares; on macOS and Linux their usual mount points. */
+const driveRoot =
+  /^(?:[a-z]:[\\/]?|[\\/]{2}[^\\/]+[\\/]+[^\\/]+[\\/]?|\/(?:Volumes|mnt|(?:run\/)?media\/[^/]+)\/[^/]+)/i;
+
+/**
+ * Returns the root of the drive or share that holds a path: `Z:\`, `\\server\share\`, `/Volumes/Archive`,
+ * `/media/name/Archive`; `null` for a path on the system's own drive.
+ */
+export function findDriveRoot(path: string): string | null {
+  return driveRoot.exec(path)?.[0] ?? null;
+}
 
 /**
  * Returns a name for the drive: `c:`, `\\server\share`, or a mount point. A link to another drive is not followed; its
@@ -26,8 +35,7 @@ function driveOfWindowsPath(path: string): string {
     .replaceAll('/', '\\')
     .replace(/^\\\\[?.]\\UNC\\/i, '\\\\')
     .replace(/^\\\\[?.]\\/, '');
-  const drive = /^(?:[a-z]:|\\\\[^\\]+\\[^\\]+)/i.exec(normalizedPath);
-  return drive === null ? '' : drive[0].toLowerCase();
+  return (findDriveRoot(normalizedPath) ?? '').replace(/\\$/, '').toLowerCase();
 }
 
 function driveOfPosixPath(path: string, mountPoints: readonly string[]): string {
@@ -36,7 +44,7 @@ function driveOfPosixPath(path: string, mountPoints: readonly string[]): string 
     .filter(isBelow)
     .reduce((longest, point) => (point.length > longest.length ? point : longest), '');
   if (innermostPoint.length > 1) return innermostPoint;
-  return usualMountPoint.exec(path)?.[0] ?? '/';
+  return findDriveRoot(path) ?? '/';
 }
 
 const mountTimeoutMs = 3_000;

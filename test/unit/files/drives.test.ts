@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driveOfPath } from '../../../src/main/files/drives.ts';
+import { driveOfPath, findDriveRoot } from '../../../src/main/files/drives.ts';
 
 /** Folders at which drives are mounted; some systems list none. */
 const mounts = {
@@ -29,4 +29,14 @@ test.each([
   ['unlisted', '/home/m.hansen/a.pdf', '/'],
 ] as const)('on %s, %s is on the drive %s', (os, path, drive) => {
   expect(driveOfPath(path, os === 'unlisted' ? 'linux' : os, mounts[os])).toBe(drive);
+});
+
+test.each([
+  ['Z:\\scans\\a.pdf', 'Z:\\'],
+  ['\\\\server\\share\\scans\\a.pdf', '\\\\server\\share\\'],
+  ['/Volumes/Archive/a.pdf', '/Volumes/Archive'],
+  ['/media/m.hansen/STICK/a.pdf', '/media/m.hansen/STICK'],
+  ['/home/m.hansen/a.pdf', null],
+])('the root of the drive of %s is %s', (path, root) => {
+  expect(findDriveRoot(path)).toBe(root);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  driveOf,
   reasonAt,
   reasonOfSystemError,
   waitsForFile,
@@ -21,16 +20,6 @@ test.each([
   const reason = reasonOfSystemError(systemError(system));
   expect(reason.code).toBe(code);
   expect(waitsForFile(reason)).toBe(waits);
-});
-
-test.each([
-  ['Z:\\scans\\a.pdf', 'Z:\\'],
-  ['\\\\server\\share\\scans\\a.pdf', '\\\\server\\share\\'],
-  ['/Volumes/Archive/a.pdf', '/Volumes/Archive'],
-  ['/media/m.hansen/STICK/a.pdf', '/media/m.hansen/STICK'],
-  ['/home/m.hansen/a.pdf', null],
-])('the path %s is on the drive %s', (path, drive) => {
-  expect(driveOf(path)).toBe(drive);
 });
 
 test('a file that is missing together with its drive waits for the drive', async () => {

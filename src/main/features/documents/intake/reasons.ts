@@ -1,6 +1,7 @@
 /** @file Maps errors of the file system to reasons of documents. */
 import { stat } from 'node:fs/promises';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/documents/document.ts';
+import { findDriveRoot } from '../../../files/drives.ts';
 import { NotAFile } from './open.ts';
 
 function systemCode(thrown: unknown): string {
@@ -44,19 +45,6 @@ export function reasonOfSystemError(thrown: unknown): DocumentReason {
     : { code, facts: {} };
 }
 
-/**
- * Returns the root of the drive or share that holds a path: `Z:\`, `\\server\share\`, `/Volumes/Archive`,
- * `/media/name/Archive`; `null` for a path on the system's own drive.
- */
-export function driveOf(path: string): string | null {
-  const windowsRoot = /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+[\\/]?)/.exec(path);
-  if (windowsRoot !== null) return windowsRoot[0];
-  return (
-    /^(?:\/Volumes\/[^/]+|\/mnt\/[^/]+|\/media\/[^/]+\/[^/]+|\/run\/media\/[^/]+\/[^/]+)/.exec(path)?.[0] ??
-    null
-  );
-}
-
 function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -67,7 +55,7 @@ function exists(path: string): Promise<boolean> {
 /** Returns the reason for a file system error; for a missing file also checks whether its drive is connected. */
 export async function reasonAt(path: string, thrown: unknown): Promise<DocumentReason> {
   const reason = reasonOfSystemError(thrown);
-  const drive = reason.code === 'file-missing' ? driveOf(path) : null;
+  const drive = reason.code === 'file-missing' ? findDriveRoot(path) : null;
   return drive === null || (await exists(drive)) ? reason : { code: 'drive-away', facts: {} };
 }
 
