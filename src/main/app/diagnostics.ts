@@ -9,7 +9,6 @@ import { t } from '../../shared/messages/index.ts';
 import type { ManagedFile } from '../../shared/model/session/managed.ts';
 import type { WriteFileAtomically } from '../files/saving.ts';
 import { ZipWriter } from '../formats/zip/zip-writer.ts';
-import { redactLine } from '../log/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CertificatesStatus } from '../platform/system-certificates.ts';
 
@@ -38,8 +37,8 @@ export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | n
   const files = [
     { name: 'read-me.txt', text: t('diagnostics.readMe') },
     { name: 'facts.json', text: `${JSON.stringify(collectFacts(deps), null, 2)}\n` },
-    { name: 'paydesk.log', text: await readCleanedLog(join(deps.dataFolder, 'logs', 'paydesk.log')) },
-    { name: 'paydesk.log.old', text: await readCleanedLog(join(deps.dataFolder, 'logs', 'paydesk.log.old')) },
+    { name: 'paydesk.log', text: await readLog(join(deps.dataFolder, 'logs', 'paydesk.log')) },
+    { name: 'paydesk.log.old', text: await readLog(join(deps.dataFolder, 'logs', 'paydesk.log.old')) },
   ];
   await deps.writeFileAtomically(path, async (file) => {
     const zip = new ZipWriter(file, deps.platform.clock.now(), 'zip-too-large');
@@ -75,9 +74,7 @@ function collectFacts(deps: DiagnosticsDeps): Readonly<Record<string, unknown>> 
   };
 }
 
-/** Returns the lines of a log, each validated and cleaned. */
-async function readCleanedLog(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const lines = text.split('\n').flatMap((line) => redactLine(line) ?? []);
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+/** Returns a log, which contains no business data; empty without one. */
+function readLog(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
 }

@@ -4,7 +4,6 @@
  */
 import { appendFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { trimCharactersAtEnd, trimCharactersAtStart } from '../../shared/trim-characters.ts';
 import { withoutQueries } from '../../shared/without-queries.ts';
 import { SerialQueue } from '../concurrency/serial-queue.ts';
@@ -59,31 +58,6 @@ export function redact(text: string): string {
 
 /** Pattern of the error names that are logged. */
 const errorNamePattern = /^\w{1,60}$/;
-
-const lineSchema = z.object({
-  at: z.iso.datetime(),
-  where: z.string().regex(/^[\w.-]{1,60}$/),
-  name: z.string().regex(errorNamePattern),
-  message: z.string().transform(redact),
-  frames: z
-    .array(
-      z
-        .string()
-        .regex(/^at [\w\s.<>#[\]()/:-]{0,200}$/)
-        .catch(''),
-    )
-    .max(8),
-});
-
-/** Validates and redacts a line of the log; returns `null` for an invalid line. */
-export function redactLine(line: string): string | null {
-  try {
-    const parsed = lineSchema.safeParse(JSON.parse(line));
-    return parsed.success ? JSON.stringify(parsed.data) : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Pattern of a stack frame. Lines that do not match belong to an error message of several lines. */
 const framePattern = /^at [^\s"'`]{0,120}( \[as \w{1,60}\])?( \([^\s"'`]{1,300}:\d+:\d+\))?$/;
