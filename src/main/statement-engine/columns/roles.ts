@@ -271,7 +271,12 @@ export function determineMeanings(table: ReadableTable): Meanings {
 
 /** True if no amount of a column has a sign. */
 export function isUnsigned({ values }: Pick<NumberColumn, 'values'>): boolean {
-  return !values.some((value) => value < 0) && values.some((value) => value > 0);
+  let hasPositive = false;
+  for (const value of values) {
+    if (value < 0) return false;
+    hasPositive ||= value > 0;
+  }
+  return hasPositive;
 }
 
 /**

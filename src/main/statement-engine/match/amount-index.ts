@@ -1,6 +1,6 @@
 /** @file Rows of both files by amount and currency, each list in the order of days. */
 import type { MatchSide } from '../../../shared/model/statements/ledger.ts';
-import { isComparable, type MatchInput } from './match-rows.ts';
+import type { MatchInput } from './match-rows.ts';
 import type { MatchState } from './match-state.ts';
 import { noRow, RowsByNumber } from './row-lists.ts';
 
@@ -121,14 +121,13 @@ export class AmountIndex {
 
   /** Numbers the amounts of the marked rows; for `null` those of the other rows, if they have such a number. */
   #numberRows(side: MatchSide, marks: Uint8Array | null): void {
-    const { rows, amounts, currencies } = this.#input[side];
+    const { rows, amounts, currencies, comparable } = this.#input[side];
     const words = new Int32Array(amounts.buffer, amounts.byteOffset, rows * 2);
     const numbers = this.#numbers[side];
     const ids = this.#ids;
     const batch = new AmountBatch();
     for (let row = 0; row < rows; row += 1) {
-      if (marks === null ? numbers[row] !== free : marks[row] !== 1) continue;
-      if (!isComparable(this.#input, side, row)) continue;
+      if (comparable[row] !== 1 || (marks === null ? numbers[row] !== free : marks[row] !== 1)) continue;
       const hash = hashOf(words[row * 2] ?? 0, words[row * 2 + 1] ?? 0, currencies[row] ?? 0);
       if (marks === null && !ids.mayHave(hash)) continue;
       batch.rows[batch.count] = row;
@@ -184,13 +183,11 @@ export class AmountIndex {
   /** True if so many rows of a file have the amount of a row that two payments of one party have it by chance. */
   isFrequent(side: MatchSide, row: number): boolean {
     const number = this.#numbers[side][row] ?? free;
-    return (
-      number !== free &&
-      (['statement', 'ledger'] as const).some((of) => {
-        const { rows } = this.#input[of];
-        return this.#rows[of].rowsOf(number).length > Math.max(minFrequent, rows * frequentShare);
-      })
-    );
+    const { statement, ledger } = this.#input;
+    const isFrequentIn = (rows: RowsByNumber, all: number) =>
+      (rows.only[number] ?? noRow) < noRow &&
+      rows.rowsOf(number).length > Math.max(minFrequent, all * frequentShare);
+    return isFrequentIn(this.#rows.statement, statement.rows) || isFrequentIn(this.#rows.ledger, ledger.rows);
   }
 
   /** Returns the only row of the other file near a row; -1 for none, -2 for several. */

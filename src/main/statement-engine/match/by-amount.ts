@@ -12,8 +12,8 @@ const minAlikeShare = 0.5;
 /** Maximum number of days between rows that are proposed for their amount. */
 const maxProposedDays = 31;
 
-function canMatch({ state, tied }: MatchContext, side: MatchSide, row: number): boolean {
-  return state.isFree(side, row) && tied[side][row] !== 1;
+function canMatch({ state, isTied }: MatchContext, side: MatchSide, row: number): boolean {
+  return state.isFree(side, row) && !isTied(side, row);
 }
 
 /** Rows of the statement, and the row of the ledger that belongs to each. */
@@ -24,13 +24,12 @@ interface RowPairs {
 
 /** Finds the open rows of the ledger and the statement that have their amount alone, counting matched rows too. */
 function findUniquePairs(context: MatchContext, { days }: RuleSetting): RowPairs {
-  const { input, state, tied } = context;
+  const { input, state } = context;
   const index = context.amountIndex();
   const isFree = state.ledger.free;
-  const isTied = tied.ledger;
   const pairs: RowPairs = { statement: [], ledger: [] };
   for (let ledgerRow = 0; ledgerRow < input.ledger.rows; ledgerRow += 1) {
-    if (isFree[ledgerRow] !== 1 || isTied[ledgerRow] === 1) continue;
+    if (isFree[ledgerRow] !== 1 || context.isTied('ledger', ledgerRow)) continue;
     const statementRow = index.onlyNear('ledger', ledgerRow, days);
     if (statementRow < 0 || !canMatch(context, 'statement', statementRow)) continue;
     if (index.onlyNear('statement', statementRow, days) !== ledgerRow) continue;
@@ -81,9 +80,8 @@ export const matchByAmount: ApplyRule = (context, setting) => {
   const { days } = setting;
   const pairs = findUniquePairs(context, setting);
   decideNames(context, pairs);
-  for (const [place, statementRow] of pairs.statement.entries()) {
-    const ledgerRow = pairs.ledger[place] ?? 0;
-    const rows = groupOf('statement', [statementRow], [ledgerRow]);
+  for (let pair = 0; pair < pairs.statement.length; pair += 1) {
+    const [statementRow = 0, ledgerRow = 0] = [pairs.statement[pair], pairs.ledger[pair]];
     if (
       input.statement.names[statementRow] !== noText &&
       relations.isPlain(statementRow, ledgerRow, days) &&
@@ -91,12 +89,10 @@ export const matchByAmount: ApplyRule = (context, setting) => {
       relations.ofReferences(statementRow, ledgerRow) === 'none'
     )
       state.pair('amount', statementRow, ledgerRow);
-    else
-      conclude(context, rows, {
-        rule: 'amount',
-        days,
-        against: missingSupport(context, statementRow, ledgerRow),
-      });
+    else {
+      const against = missingSupport(context, statementRow, ledgerRow);
+      conclude(context, groupOf('statement', [statementRow], [ledgerRow]), { rule: 'amount', days, against });
+    }
   }
 };
 
@@ -119,12 +115,12 @@ function onlyOfParty(context: MatchContext, side: MatchSide, row: number, days: 
 
 /** Concludes rows with the same amount and currency and one name, when every other row there has a different name. */
 export const matchByName: ApplyRule = (context, { days }) => {
-  const { input, state, tied } = context;
+  const { input, state } = context;
   const isFree = state.ledger.free;
-  const isTied = tied.ledger;
   const { names } = input.ledger;
   for (let ledgerRow = 0; ledgerRow < input.ledger.rows; ledgerRow += 1) {
-    if (isFree[ledgerRow] !== 1 || isTied[ledgerRow] === 1 || names[ledgerRow] === noText) continue;
+    if (isFree[ledgerRow] !== 1 || context.isTied('ledger', ledgerRow) || names[ledgerRow] === noText)
+      continue;
     const statementRow = onlyOfParty(context, 'ledger', ledgerRow, days);
     if (statementRow < 0 || !canMatch(context, 'statement', statementRow)) continue;
     if (onlyOfParty(context, 'statement', statementRow, days) !== ledgerRow) continue;

@@ -1,7 +1,6 @@
 /** @file The rule of fees: the amounts of two rows differ by exactly the fee that one of the rows states. */
 import type { MatchSide } from '../../../shared/model/statements/ledger.ts';
 import { type ApplyRule, conclude, groupOf, type MatchContext, otherSide } from './match-context.ts';
-import { isComparable } from './match-rows.ts';
 import { noRow } from './row-lists.ts';
 
 /** Maximum number of rows whose names are compared with the name of one row. */
@@ -64,12 +63,12 @@ class FeePairs {
   }
 
   #isFree(side: MatchSide, row: number): boolean {
-    return this.#context.state.isFree(side, row) && this.#context.tied[side][row] !== 1;
+    return this.#context.state.isFree(side, row) && !this.#context.isTied(side, row);
   }
 
   #searchRows(side: MatchSide): void {
     for (let row = 0; row < this.#context.input[side].rows; row += 1)
-      if (this.#isFree(side, row) && isComparable(this.#context.input, side, row))
+      if (this.#isFree(side, row) && this.#context.input[side].comparable[row] === 1)
         for (const amount of amountsWithFee(this.#context, side, row)) this.#search(side, row, amount);
   }
 

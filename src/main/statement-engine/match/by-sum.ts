@@ -6,7 +6,6 @@
 import type { DecisionReason, MatchSide } from '../../../shared/model/statements/ledger.ts';
 import { parseName } from '../../formats/names/parse-name.ts';
 import { type ApplyRule, conclude, groupOf, type MatchContext, otherSide } from './match-context.ts';
-import { isComparable } from './match-rows.ts';
 import { noRow } from './row-lists.ts';
 import { noText } from './text-ids.ts';
 
@@ -104,12 +103,13 @@ class RowsOfParties {
   constructor(context: MatchContext, side: MatchSide) {
     this.#context = context;
     this.#side = side;
-    const { input, state, tied } = context;
-    for (let row = 0; row < input[side].rows; row += 1) {
-      const name = input[side].names[row] ?? noText;
+    const { names, comparable } = context.input[side];
+    const isFree = context.state[side].free;
+    for (let row = 0; row < names.length; row += 1) {
       // Rows whose reference the other file has belong to the rows with that reference.
-      if (state[side].free[row] !== 1 || tied[side][row] === 1 || name === noText) continue;
-      if (isComparable(input, side, row)) this.#add(name, row);
+      if (isFree[row] !== 1 || comparable[row] !== 1 || context.isTied(side, row)) continue;
+      const name = names[row] ?? noText;
+      if (name !== noText) this.#add(name, row);
     }
   }
 

@@ -22,8 +22,8 @@ export interface MatchContext {
   readonly settings: MatchSettings;
   /** Maximum difference of two amounts with the same reference, in minor units. */
   readonly tolerance: number;
-  /** 1 for a row whose reference the other file has too, while the rule of references is on. */
-  readonly tied: Readonly<Record<MatchSide, Uint8Array>>;
+  /** True for a row whose reference the other file has too, while the rule of references is on. */
+  readonly isTied: (side: MatchSide, row: number) => boolean;
   /** The index of amounts; built when it is needed. */
   readonly amountIndex: () => AmountIndex;
   /** Rows whose search for sums was stopped. */

@@ -31,6 +31,8 @@ export interface MatchRows {
   readonly rows: number;
   /** 1 for a row that takes part. */
   readonly active: Uint8Array;
+  /** 1 for a row whose amount, currency and date are known, so that its amount can be compared. */
+  readonly comparable: Uint8Array;
   /** Signed minor units in the common scale; NaN for none. A fraction stands for an amount that a double cannot hold. */
   readonly amounts: Float64Array;
   /** Code of the currency; 0 for none. */
@@ -50,17 +52,12 @@ export interface MatchRows {
   readonly columns: SideSummary['columns'];
 }
 
-/** True for a row whose amount, currency and date are known, so that its amount can be compared. */
-export function isComparable(input: MatchInput, side: MatchSide, row: number): boolean {
-  const { active, amounts, days, currencies } = input[side];
-  const amount = amounts[row] ?? Number.NaN;
-  return (
-    active[row] === 1 &&
-    !Number.isNaN(amount) &&
-    amount !== 0 &&
-    days[row] !== noDay &&
-    (input.currencies === 'none' || currencies[row] !== 0)
-  );
+function markComparable({ active, comparable, amounts, days, currencies }: MatchRows, needsCode: boolean) {
+  for (let row = 0; row < active.length; row += 1) {
+    const amount = amounts[row] ?? Number.NaN;
+    const isKnown = !Number.isNaN(amount) && amount !== 0 && days[row] !== noDay;
+    if (active[row] === 1 && isKnown && !(needsCode && currencies[row] === 0)) comparable[row] = 1;
+  }
 }
 
 export interface MatchInput {
@@ -299,6 +296,7 @@ export function readMatchInput(
     const nameOf = (column: number | null) => (column === null ? null : (table.columns[column]?.name ?? ''));
     return {
       rows: table.rows,
+      comparable: new Uint8Array(table.rows),
       ...findActiveRows(rows, references, names),
       amounts:
         amounts === null
@@ -335,8 +333,10 @@ export function readMatchInput(
     ledger: withStated(ledgerRows, ledger, ledgerReference),
   };
   const currencies = agreeOnCurrencies(sides.statement, sides.ledger);
-  for (const side of ['statement', 'ledger'] as const)
+  for (const side of ['statement', 'ledger'] as const) {
     clearForeignFees(sides[side], read[side].fees?.currencies ?? null);
+    markComparable(sides[side], currencies !== 'none');
+  }
   return {
     ...sides,
     references: { statement: statementReference, ledger: ledgerReference },
@@ -358,10 +358,15 @@ function clearForeignFees({ fees, currencies }: MatchRows, feeCurrencies: Uint16
 }
 
 function codesOf({ currencies, active, amounts }: MatchRows): Set<number> {
+  const codes = new Set<number>();
   const isUsed = new Uint8Array(0x10000);
-  for (let row = 0; row < currencies.length; row += 1)
-    if (active[row] === 1 && !Number.isNaN(amounts[row])) isUsed[currencies[row] ?? 0] = 1;
-  return new Set(isUsed.keys().filter((code) => isUsed[code] === 1));
+  for (let row = 0; row < currencies.length; row += 1) {
+    const code = currencies[row] ?? 0;
+    if (isUsed[code] === 1 || active[row] !== 1 || Number.isNaN(amounts[row])) continue;
+    isUsed[code] = 1;
+    codes.add(code);
+  }
+  return codes;
 }
 
 /** Gives the rows of a file without currencies the only currency of the other file. */

@@ -17,7 +17,7 @@ import { matchByFee } from './by-fee.ts';
 import { matchByReference, proposeByReference } from './by-reference.ts';
 import { matchBySum } from './by-sum.ts';
 import { type ApplyRule, type MatchContext, otherSide } from './match-context.ts';
-import { isComparable, type MatchInput } from './match-rows.ts';
+import type { MatchInput } from './match-rows.ts';
 import { MatchState, none } from './match-state.ts';
 import { compareSigns, ReferenceIndex, signsByReferences } from './reference-index.ts';
 import { Relations } from './relations.ts';
@@ -88,23 +88,6 @@ function applyLinks(input: MatchInput, state: MatchState, { links, separated }: 
   return unfit;
 }
 
-function findTied(input: MatchInput, references: ReferenceIndex, isOn: boolean): MatchContext['tied'] {
-  const tie = (side: MatchSide) => {
-    const { references: numbers, stated } = input[side];
-    const tied = new Uint8Array(numbers.length);
-    if (!isOn) return tied;
-    const other = otherSide(side);
-    const isInOther = Uint8Array.from({ length: references.count }, (_, reference) =>
-      Number(references.has(other, reference)),
-    );
-    for (let row = 0; row < tied.length; row += 1) tied[row] = isInOther[numbers[row] ?? none] ?? 0;
-    for (const [row, found] of stated)
-      if (found.some(({ reference }) => isInOther[reference] === 1)) tied[row] = 1;
-    return tied;
-  };
-  return { statement: tie('statement'), ledger: tie('ledger') };
-}
-
 function areReferencesComparable(references: ReferenceIndex): boolean {
   let shared = 0;
   let own = 0;
@@ -136,9 +119,9 @@ function createComparedTest(
   const byAmount = haveAmounts && (applied.has('amount') || (applied.has('fee') && haveFees));
   const byName = haveAmounts && haveBoth('name') && (applied.has('name') || applied.has('sum'));
   return (side, row) => {
-    const { references, names } = input[side];
+    const { references, names, comparable } = input[side];
     if (byReference && (references[row] ?? none) >= 0) return true;
-    return (byAmount || (byName && (names[row] ?? none) >= 0)) && isComparable(input, side, row);
+    return (byAmount || (byName && (names[row] ?? none) >= 0)) && comparable[row] === 1;
   };
 }
 
@@ -164,7 +147,9 @@ export function matchRows(given: MatchInput, options: MatchOptions): MatchResult
     areSignsKnown: signs.use !== 'unknown',
     settings,
     tolerance: toUnits(settings.tolerance, input.scale),
-    tied: findTied(input, references, usesReferences),
+    isTied: (side, row) =>
+      usesReferences &&
+      relations.referencesOf(side, row).some(({ reference }) => references.has(otherSide(side), reference)),
     amountIndex: () => {
       amountIndex ??= new AmountIndex(input, state);
       return amountIndex;

@@ -26,6 +26,8 @@ const maxSample = 4_000;
 /** A number in the texts of more rows of one file is no reference, but that of a customer or an account. */
 const maxRowsOfReference = 50;
 
+const decoder = new TextDecoder();
+
 /** The form of a reference: its letters and the number of its digits, such as `re#9`. */
 function formOf(text: string): string {
   return text.replace(/\d+/g, (digits) => `#${digits.replace(/^0+/, '').length}`);
@@ -173,7 +175,7 @@ class TextReader {
       const reference = this.#ids.find(batch, 0);
       return reference === noText ? null : { reference, breaks };
     }
-    const text = new TextDecoder()
+    const text = decoder
       .decode(folded.subarray(this.#starts[first], this.#ends[last]))
       .replace(/[^\p{L}\p{N}]+/gu, '');
     if (digits <= minDigits || /^(?:19|20)\d\d$/.test(text) || !this.#forms.has(formOf(text))) return null;

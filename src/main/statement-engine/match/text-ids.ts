@@ -34,8 +34,8 @@ export class TextIds {
   #places: Int32Array;
   #mask: number;
   /** Where each text begins in {@link #words}, and its number of bytes. */
-  #ranges = new Int32Array(initialTexts * 2);
-  #words = new Int32Array(initialTexts * 2);
+  #ranges: Int32Array<ArrayBuffer>;
+  #words: Int32Array<ArrayBuffer>;
   #nextWord = 0;
   readonly #found = new Int32Array(maxBatch);
   #count = 0;
@@ -49,6 +49,8 @@ export class TextIds {
     while (size < Math.min(expected, maxExpected)) size *= 2;
     this.#places = new Int32Array(size * 2).fill(noText);
     this.#mask = size - 1;
+    this.#ranges = new Int32Array(size * 2);
+    this.#words = new Int32Array(size * 4);
     const batch = new TextBatch();
     for (const [row, text] of missing.entries()) {
       const bytes = new TextEncoder().encode(text);

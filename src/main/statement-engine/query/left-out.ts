@@ -258,7 +258,8 @@ function findSumRows(values: Float64Array, undated: ReadonlySet<number>): Set<nu
   const sumRows = new Set<number>();
   let sum = 0;
   let count = 0;
-  for (const [row, value] of values.entries()) {
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
     if (count > 1 && value !== 0 && value === sum && sumRows.size < maxReadRows) {
       sumRows.add(row);
