@@ -90,6 +90,11 @@ export class MatchState {
     return this[side].free[row] === 1;
   }
 
+  /** True for a row with a candidate, about which the clerk has not decided. */
+  isUndecided(side: MatchSide, row: number): boolean {
+    return this[side].reasons[row] !== 0 && this.isFree(side, row);
+  }
+
   countOpen(side: MatchSide): number {
     return countMarks(this[side].open);
   }

@@ -152,11 +152,12 @@ export class MatchingSession {
 
   /** Returns a state of each row of the statement: 1 for a match, 2 for a row that needs a decision, otherwise 0. */
   rowStates(): Uint8Array {
-    const { matches, reasons } = this.#result.state.statement;
+    const { state } = this.#result;
+    const { matches } = state.statement;
     const states = new Uint8Array(matches.length);
     for (let row = 0; row < states.length; row += 1) {
       if (matches[row] !== none) states[row] = 1;
-      else if (reasons[row] !== 0) states[row] = 2;
+      else if (state.isUndecided('statement', row)) states[row] = 2;
     }
     return states;
   }
@@ -222,9 +223,7 @@ export class MatchingSession {
     const { state, isCompared } = this.#result;
     const listed = this.#list(`${side} ${only}`, () =>
       Int32Array.from({ length: this.#input[side].rows }, (_, row) => row).filter(
-        (row) =>
-          state.isOpen(side, row) &&
-          (only === 'all' || (state.reasonOf(side, row) !== null) === (only === 'to-decide')),
+        (row) => (only === 'all' ? state.isOpen(side, row) : state.isUndecided(side, row)),
       ),
     );
     const rows = [...listed.subarray(offset, offset + limit)].map((row): OpenRow => {

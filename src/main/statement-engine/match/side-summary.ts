@@ -28,8 +28,8 @@ export function summarizeSide(
       counts.matched += 1;
       continue;
     }
-    if (state.reasonOf(side, row) === null) counts.open += 1;
-    else counts.toDecide += 1;
+    if (state.isUndecided(side, row)) counts.toDecide += 1;
+    else counts.open += 1;
     const units = unitsOf(row);
     if (units === null) continue;
     const code = currencies[row] ?? 0;

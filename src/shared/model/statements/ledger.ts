@@ -188,8 +188,8 @@ export const openRowSchema = z.object({
 
 export type OpenRow = z.infer<typeof openRowSchema>;
 
-/** Which open rows are listed: all, those that need a decision, or those without a candidate. */
-export const openListingSchema = z.enum(['all', 'to-decide', 'without-candidate']);
+/** Which open rows are listed: all, or those that need a decision. */
+export const openListingSchema = z.enum(['all', 'to-decide']);
 
 export type OpenListing = z.infer<typeof openListingSchema>;
 
@@ -215,7 +215,7 @@ const sideSummarySchema = z.object({
   rows: count,
   matched: count,
   toDecide: count,
-  /** Open rows without a candidate. */
+  /** Open rows without a candidate, or with refused ones. */
   open: count,
   /** Sums of all rows that are not matched, by currency. */
   openSums: z.array(openSumSchema),

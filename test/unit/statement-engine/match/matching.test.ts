@@ -371,6 +371,11 @@ describe('decisions of the clerk', () => {
     const session = match(rows, rows, { links: { ...noLinks, separated: links } });
     expect(matchesOf(session)).toEqual([]);
     expect([openOf(session, 'statement'), openOf(session, 'ledger')]).toEqual([open, open]);
+    // What the clerk refused is decided.
+    const { statement, ledger } = session.summary();
+    const listed = session.openRows({ side: 'ledger', only: 'to-decide' }, page).total;
+    expect([statement.toDecide, ledger.toDecide, listed]).toEqual(Array(3).fill(open.length - 1));
+    expect(session.rowStates()[first]).toBe(0);
   });
 
   test('have no difference of amounts in different currencies', () => {
@@ -430,7 +435,7 @@ test.each([
   const statement = `${statementHeader}\n2026-03-01,R1,Alpha Works,-10.00,EUR,`;
   const ledger = [ledgerHeader, `2026-03-01,${cells},EUR`, '2026-03-02,X8,Beta Tools,5.00,EUR'];
   const session = matchFiles(statement, ledger, { settings });
-  const { rows } = session.openRows({ side: 'ledger', only: 'without-candidate' }, page);
+  const { rows } = session.openRows({ side: 'ledger', only: 'all' }, page);
   expect(rows[0]?.isCompared).toBe(isCompared);
 });
 
