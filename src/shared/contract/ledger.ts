@@ -10,6 +10,8 @@ import {
   matchSettingsSchema,
   matchSideSchema,
   matchSummarySchema,
+  maxLinks,
+  nameAliasSchema,
   openListingSchema,
   openRowSchema,
   proposalGroupSchema,
@@ -105,6 +107,10 @@ export const ledgerCommands = {
     unlink: command(rowOfFile, z.object({ summary: matchSummarySchema })),
     /** Lets the rules match rows again that the clerk separated. */
     rejoin: command(rowOfFile, z.object({ summary: matchSummarySchema })),
+    /** The names that matches of the profile by hand say are of one party. */
+    aliases: command(z.strictObject({ handle }), z.object({ aliases: z.array(nameAliasSchema) })),
+    /** Ends what matches say about names, for the next decision about a ledger; keeps the matches. */
+    removeAliases: command(z.strictObject({ aliases: z.array(nameAliasSchema).max(maxLinks) }), z.null()),
     /** Exports the open rows of both files where the clerk chooses, with formulas made harmless. */
     export: command(z.strictObject({ handle }), z.object({ savedAs: savedFileSchema.nullable() })),
     /** Reads a ledger again that ended the process that read it twice. */

@@ -16,7 +16,9 @@ import { besideData } from './statements-screen.ts';
 const [month = ''] = monthsBefore(1);
 const lines = inventedRows({ walletId, currency: 'EUR', month, rows: 40 });
 
-/** The statement as the company books it: payments without a sign, one other amount, and two rows missing. */
+const otherName = 'Zyx Wvut Gesellschaft für Maschinenbau und internationale Handelsbeziehungen mbH';
+
+/** The statement as the company books it: payments without a sign, one other amount and name, and two rows missing. */
 function ledgerLines(): string[][] {
   const [header = [], ...rows] = lines;
   const cellOf = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
@@ -26,7 +28,7 @@ function ledgerLines(): string[][] {
     return [
       cellOf(row, 'Date'),
       cellOf(row, 'Reference'),
-      cellOf(row, 'Counterparty'),
+      index === 3 ? otherName : cellOf(row, 'Counterparty'),
       index === 3 ? `${reversed}1` : reversed,
       'EUR',
     ];
@@ -80,9 +82,14 @@ test('a clerk matches a statement with a ledger, decides a difference and export
   await page.keyboard.press('Delete');
   await expect(page.getByText('Separated 2 rows')).toBeVisible();
 
+  // The match by hand says that two names are of one party.
   await page.getByRole('button', { name: 'Rules…' }).press('Enter');
+  const removeNames = page.getByRole('button', { name: new RegExp(`^Remove .* and ${otherName}$`) });
+  await expect(removeNames).toBeVisible();
   await photograph(paydesk, 'statement-ledger-rules', { at150: true });
   await checkLayout(paydesk, 'ledger-rules');
+  await removeNames.press('Enter');
+  await expect(removeNames).toBeHidden();
   await expectEscapeAsks(page, 'Allowed difference of amounts with the same reference');
 
   await page.getByRole('button', { name: 'Export open rows…' }).press('Enter');

@@ -344,7 +344,7 @@ test('proposals of a group are matched at once, undone at once, and matched agai
   expect((await decide(null)).summary.matches['by-hand']).toBe(proposals - 1);
 });
 
-test('rows that are matched by hand say that their names are of one party, until they are separated', async ({
+test('rows that are matched by hand say that their names are of one party, until they are separated or the names removed', async ({
   fixture,
 }) => {
   const { handle, facts } = await openJanuary(fixture, 1003);
@@ -372,6 +372,30 @@ test('rows that are matched by hand say that their names are of one party, until
   expect((await match(fixture, handle, second)).summary.matches.reference).toBe(facts.length);
   await ledgerCall({ action: 'match', handle, ledgerId: second, settings });
   expect((await match(fixture, handle, second)).summary.matches.reference).toBe(facts.length - 1);
+
+  // Names can also be removed, from the match of another ledger too.
+  await match(fixture, handle, first);
+  await link(fixture, handle, { statement: [0], ledger: [0] });
+  const rematched = await fixture.call('viewer.ledger', {
+    action: 'match',
+    handle,
+    ledgerId: second,
+    settings,
+  });
+  expect(rematched.summary.matches.reference).toBe(facts.length);
+  const listed = () => fixture.call('viewer.ledger', { action: 'aliases', handle });
+  const { aliases } = await listed();
+  expect(aliases).toEqual([[facts[0]?.name, 'Zyx Wvut']]);
+  await ledgerCall({ action: 'removeAliases', aliases });
+  const without = await fixture.call('viewer.ledger', {
+    action: 'match',
+    handle,
+    ledgerId: second,
+    settings,
+  });
+  expect(without.summary.matches.reference).toBe(facts.length - 1);
+  expect((await listed()).aliases).toEqual([]);
+  expect((await match(fixture, handle, first)).summary.matches['by-hand']).toBe(1);
 });
 
 describe('a sign-off', () => {

@@ -155,6 +155,8 @@ export interface LedgerFiles {
   ): Promise<Decisions & { readonly otherLinks: number; readonly isRecorded: boolean }>;
   /** Returns the names that the links of a pair, and those of the other pairs of its profile, say are of one party. */
   listAliases(pair: MatchedPair, links: DecidedLinks['links']): Promise<NameAlias[]>;
+  /** Ends what the links of a profile say about names; what was concluded stays until the next decision. */
+  removeAliases(profileId: string, aliases: readonly NameAlias[]): Promise<void>;
   /** Stores decisions, and which statements they are about. */
   saveDecisions(pair: MatchedPair, statements: readonly string[], decisions: Decisions): Promise<void>;
   /** Returns the matchings of a profile, one for each pair of files, in order of storage. */
@@ -298,6 +300,17 @@ export function createLedgerFiles(library: Library): LedgerFiles {
         links.flatMap(({ names }) => (names === null ? [] : [[names.join('\n'), names]])),
       );
       return [...found.values()].slice(0, maxLinks);
+    },
+    async removeAliases(profileId, aliases) {
+      const removed = new Set(aliases.map((names) => names.join('\n')));
+      for (const { pair, statements, ...stored } of await listDecisions()) {
+        if (stored.aliases === 0 || statements === null || pair.profileId !== profileId) continue;
+        const { settings, links } = await store.readDecisions(pair);
+        const changed = links.links.map((link) =>
+          removed.has(link.names?.join('\n') ?? '') ? { ...link, names: null } : link,
+        );
+        await store.saveDecisions(pair, statements, { settings, links: { ...links, links: changed } });
+      }
     },
     async saveDecisions(pair, statements, decisions) {
       const earlier = (await listDecisions()).filter((stored) => isSamePair(stored.pair, pair));

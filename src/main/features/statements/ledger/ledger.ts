@@ -287,6 +287,14 @@ export function createLedgerHandlers(deps: LedgerDeps): Handlers {
       matches: (args) => callMatched('ledgerMatches', { ...args, isWhole: false }),
       place: async (args) => ({ place: await callMatched('ledgerPlace', args) }),
       ...createLinkHandlers({ ...deps, changes, requireMatching, callMatched, decide }),
+      aliases: async ({ handle }) => {
+        const { pair, decisions } = requireMatching(handle);
+        return { aliases: await ledgerFiles.listAliases(pair, decisions.links.links) };
+      },
+      removeAliases: async ({ aliases }) => {
+        await changes.run(() => ledgerFiles.removeAliases(statements.activeProfile().id, aliases));
+        return null;
+      },
       export: async ({ handle }) => {
         requireMatching(handle);
         const profile = statements.activeProfile();

@@ -8,6 +8,7 @@ import {
   type MatchSummary,
   matchKindSchema,
   matchSideSchema,
+  type NameAlias,
   type ProposalGroup,
   type RowLink,
   type RowMatch,
@@ -148,6 +149,16 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
     });
   const rejoin = (side: MatchSide, row: number) =>
     run(async () => apply(await call('viewer.ledger', { action: 'rejoin', handle, side, row })));
+  const applyRules = (settings: MatchSettings, aliases: NameAlias[]) =>
+    run(async () => {
+      setIsRulesOpen(false);
+      if (aliases.length > 0) {
+        await call('viewer.ledger', { action: 'removeAliases', aliases });
+        const next = { handle, ledgerId: matching.ledger.id, settings };
+        apply(await call('viewer.ledger', { action: 'match', ...next }));
+      }
+      onSettings(settings);
+    });
   const exportRows = () =>
     run(async () => toastSaved((await call('viewer.ledger', { action: 'export', handle })).savedAs));
 
@@ -244,10 +255,7 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
       {isRulesOpen && (
         <RulesDialog
           settings={matching.settings}
-          onApply={(settings) => {
-            setIsRulesOpen(false);
-            onSettings(settings);
-          }}
+          onApply={(settings, removed) => void applyRules(settings, removed)}
           onClose={() => setIsRulesOpen(false)}
         />
       )}

@@ -1,22 +1,27 @@
 import { useState } from 'react';
-import { t } from '../../../../shared/messages/index.ts';
+import { formatList, t } from '../../../../shared/messages/index.ts';
 import {
   type MatchSettings,
   matchSettingsSchema,
   maxRuleDays,
+  type NameAlias,
   type RuleSetting,
 } from '../../../../shared/model/statements/ledger.ts';
+import { call } from '../../../bridge.ts';
 import { IconButton } from '../../../components/actions/IconButton.tsx';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { NumberField } from '../../../components/fields/NumberField.tsx';
 import { SegmentedControl } from '../../../components/fields/Radio.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
+import { useQuery } from '../../../components/layout/use-query.ts';
+import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 
 interface RulesDialogProps {
   readonly settings: MatchSettings;
-  readonly onApply: (settings: MatchSettings) => void;
+  /** `removed` names of one party are none from now on. */
+  readonly onApply: (settings: MatchSettings, removed: NameAlias[]) => void;
   readonly onClose: () => void;
 }
 
@@ -28,9 +33,14 @@ function withMoved(rules: readonly RuleSetting[], index: number, step: -1 | 1): 
   return moved;
 }
 
-/** The rules with their order, and how amounts are compared. */
+/** The rules with their order, how amounts are compared, and the names that matches by hand say are of one party. */
 export function RulesDialog({ settings, onApply, onClose }: RulesDialogProps) {
+  const { handle } = useViewer();
   const [draft, setDraft] = useState(settings);
+  const [removed, setRemoved] = useState<NameAlias[]>([]);
+  const load = () => call('viewer.ledger', { action: 'aliases', handle });
+  const { value } = useQuery({ queryKey: `${handle}`, load });
+  const aliases = value?.aliases.filter((names) => !removed.includes(names)) ?? [];
   const { rules, signs, tolerance } = draft;
   const parsed = matchSettingsSchema.safeParse(draft);
   const change = (index: number, values: Partial<RuleSetting>) =>
@@ -49,7 +59,7 @@ export function RulesDialog({ settings, onApply, onClose }: RulesDialogProps) {
       submitLabel={t('ledger.rules.apply')}
       canSubmit={parsed.success}
       onSubmit={() => {
-        if (parsed.success) onApply(parsed.data);
+        if (parsed.success) onApply(parsed.data, removed);
       }}
     >
       <ol className={styles.rules} aria-label={t('ledger.rules.list')}>
@@ -104,6 +114,23 @@ export function RulesDialog({ settings, onApply, onClose }: RulesDialogProps) {
         onChange={(text) => setDraft({ ...draft, tolerance: text.trim() })}
         error={parsed.success ? null : t('ledger.rules.tolerance.invalid')}
       />
+      {aliases.length > 0 && (
+        <>
+          <p className="sm dim">{t('ledger.rules.aliases')}</p>
+          <ul className={styles.rules} aria-label={t('ledger.rules.aliases')}>
+            {aliases.map((names) => (
+              <li key={names.join('\n')}>
+                <span>{formatList(names)}</span>
+                <IconButton
+                  icon="trash"
+                  label={t('ledger.remove', { name: formatList(names) })}
+                  onPress={() => setRemoved([...removed, names])}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </FormDialog>
   );
 }
