@@ -16,6 +16,7 @@ const cellOf = (state: CoverageCell['state']): CoverageCell => ({
   csv: null,
   csvBytes: null,
   pdf: null,
+  isDamaged: false,
   isReviewed: false,
   differs: false,
   transactions: null,
@@ -56,9 +57,12 @@ test('a click with Shift, by mouse or keyboard, extends the selection', async ()
   expect(onToggle.mock.calls).toEqual([false, true, true].map((isExtending) => [key, isExtending]));
 });
 
-test('the tooltip of a stored month says what its number is', async () => {
-  const cells = [{ ...cellOf('stored'), transactions: 88 }, cellOf('missing'), cellOf('missing')];
+test('the tooltip of a stored month says what its number is, and that its file is damaged', async () => {
+  const stored = { ...cellOf('stored'), transactions: 88 };
+  const cells = [stored, { ...stored, isDamaged: true }, cellOf('missing')];
   renderMatrix({ ...coverage, rows: coverage.rows.map((row) => ({ ...row, cells })) });
   const month = page.getByRole('button', { name: /\b1\b.*Jan/ });
   await expect.element(month).toHaveAttribute('title', '88 transactions');
+  const damaged = page.getByRole('button', { name: /\b1\b.*Feb.*damaged/ });
+  await expect.element(damaged).toHaveAttribute('title', '88 transactions\nThe stored file is damaged');
 });

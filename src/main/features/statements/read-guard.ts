@@ -135,6 +135,7 @@ export function createReadGuard(store: Store, onUnreadable: () => void): ReadGua
             return result;
           } catch (thrown) {
             if (thrown instanceof EngineEndedError && thrown.blame === 'this') outcome = 'broken';
+            else if (toPaydeskError(thrown).code === 'library-item-damaged') outcome = 'damaged';
             throw thrown;
           } finally {
             await endReads(ids, outcome);

@@ -272,6 +272,8 @@ const coverageCellSchema = z.object({
   csv: z.number().int().nullable(),
   csvBytes: z.number().int().nullable(),
   pdf: z.number().int().nullable(),
+  /** The last whole read of the stored file found that it is damaged. */
+  isDamaged: z.boolean(),
   /** The stored CSV is signed off. */
   isReviewed: z.boolean(),
   /** The stored CSV was fetched again, and the file differs from the previous one. */

@@ -1,5 +1,5 @@
 /** @file Ticks, notes, labels and sign-offs: durable, sealed, bound to the bytes of a statement, with a history. */
-import { readdir, readFile, truncate } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect } from 'vitest';
@@ -253,12 +253,25 @@ describe('a sign-off', () => {
     const stored = (await readdir(folder)).filter((name) => !before.has(name));
     const isReviewed = async () => {
       const { rows } = await fixture.call('statements.coverage', { last: '2026-01', months: 1 });
-      return rows.find(({ wallet }) => wallet.id === 1006)?.cells[0]?.isReviewed;
+      const cell = rows.find(({ wallet }) => wallet.id === 1006)?.cells[0];
+      return cell?.isDamaged === true ? 'damaged' : cell?.isReviewed;
     };
     await signOff(fixture, statementId);
     expect(await isReviewed()).toBe(true);
-    for (const name of stored) await truncate(join(folder, name), 40);
+    const path = join(folder, stored[0] ?? '');
+    const bytes = await readFile(path);
+    await writeFile(
+      path,
+      bytes.map((byte, offset) => (offset === bytes.length - 1 ? byte ^ 1 : byte)),
+    );
     expect(await isReviewed()).toBe(false);
+
+    // What a read found is remembered, wherever in the file it is, until one succeeds.
+    expect(await codeOf(fixture.openStatement(statementId))).toBe('library-item-damaged');
+    await writeFile(path, bytes);
+    expect(await isReviewed()).toBe('damaged');
+    await fixture.openStatement(statementId);
+    expect(await isReviewed()).toBe(true);
   });
 
   test('shows a month as reviewed until it ends, and Activity names each step', async ({ fixture }) => {

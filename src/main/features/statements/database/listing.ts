@@ -159,6 +159,7 @@ const coveringRow = z.object({
   size: z.number().int().nullable(),
   /** The file in the library; `null` without one. */
   item: z.string().nullable(),
+  isDamaged: flagColumn,
 });
 
 /** The fields of a statement that coverage is computed from. */
@@ -174,7 +175,8 @@ export const listCovering = procedure(
   (database, { profileId, since, till }) =>
     database.all(
       `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "requestedAt",
-         s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt", s.sha256, s.size, s.item
+         s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt", s.sha256, s.size, s.item,
+         s.damaged AS "isDamaged"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.profile_id = $profileId AND s.since <= $till AND s.till >= $since
          AND s.state <> 'refused' ORDER BY s.id`,

@@ -20,10 +20,10 @@ const maxInterruptedReads = 5;
 export const unreadableSql = `(s.readings_broken >= ${maxCrashes} OR s.readings_begun >= ${maxInterruptedReads})`;
 
 /**
- * Outcome of a read. `whole`: succeeded. `broken`: crashed the process or timed out. `stopped`: ended for another
- * reason.
+ * Outcome of a read. `whole`: succeeded. `damaged`: found that the file was altered. `broken`: crashed the process or timed
+ * out. `stopped`: ended for another reason.
  */
-const readingOutcomeSchema = z.enum(['whole', 'broken', 'stopped']);
+const readingOutcomeSchema = z.enum(['whole', 'damaged', 'broken', 'stopped']);
 
 export type ReadingOutcome = z.infer<typeof readingOutcomeSchema>;
 
@@ -59,19 +59,14 @@ export const endReading = procedure(
   },
   (database, { ids, outcome }) => {
     const isChosenSql = 'id IN (SELECT value FROM json_each($ids))';
-    const args = {
-      ids: JSON.stringify(ids),
-      broken: outcome === 'broken' ? 1 : 0,
-      whole: outcome === 'whole' ? 1 : 0,
-    };
+    const args = { ids: JSON.stringify(ids) };
     database.run(
-      `UPDATE statement SET readings_broken = readings_broken + $broken,
-         readings_begun = CASE WHEN $whole = 1 THEN 0 ELSE max(0, readings_begun - 1) END WHERE ${isChosenSql}`,
-      args,
+      `UPDATE statement SET readings_broken = readings_broken + ($outcome = 'broken'),
+         damaged = CASE WHEN $outcome IN ('whole', 'damaged') THEN $outcome = 'damaged' ELSE damaged END,
+         readings_begun = CASE WHEN $outcome = 'whole' THEN 0 ELSE max(0, readings_begun - 1) END WHERE ${isChosenSql}`,
+      { ...args, outcome },
     );
-    return database.all(`SELECT id FROM statement AS s WHERE ${isChosenSql} AND ${unreadableSql}`, {
-      ids: args.ids,
-    });
+    return database.all(`SELECT id FROM statement AS s WHERE ${isChosenSql} AND ${unreadableSql}`, args);
   },
 );
 

@@ -55,6 +55,8 @@ CREATE TABLE statement (
   -- Reads of the stored file that have started but not ended, and reads that crashed the process.
   readings_begun INTEGER NOT NULL DEFAULT 0,
   readings_broken INTEGER NOT NULL DEFAULT 0,
+  -- 1 when the last whole read found that the stored file is damaged.
+  damaged INTEGER NOT NULL DEFAULT 0,
   -- Digest of the event that made it ready: another event for it is the same, or differs.
   event_digest TEXT
 ) STRICT;

@@ -62,6 +62,8 @@ function computeCell(
   const findStored = (format: StatementFormat) =>
     findNewest(covering.filter((statement) => statement.state === 'stored' && statement.format === format));
   const csv = findStored('csv');
+  const pdf = findStored('pdf');
+  const isDamaged = (csv ?? pdf)?.isDamaged === true;
   const state = statePrecedence.find((shown) =>
     covering.some((statement) => toShownState(statement.state) === shown),
   );
@@ -74,8 +76,9 @@ function computeCell(
     isBeingAsked: shownStatement?.state === 'asking',
     csv: csv?.id ?? null,
     csvBytes: csv?.size ?? null,
-    pdf: findStored('pdf')?.id ?? null,
-    isReviewed: csv !== null && csv.sha256 !== null && signed.has(csv.sha256),
+    pdf: pdf?.id ?? null,
+    isDamaged,
+    isReviewed: !isDamaged && csv !== null && csv.sha256 !== null && signed.has(csv.sha256),
     differs: csv !== null && differsFromPrevious(csv, covering),
     transactions: hasExactPeriod ? shownStatement.transactions : null,
     expiresAt: shownStatement?.expiresAt ?? null,

@@ -33,8 +33,10 @@ const looks: Readonly<
 /** A stored statement that is signed off. */
 const reviewedLook = { icon: 'check-circle', look: 'reviewed' } as const;
 
-const lookOf = ({ state, isReviewed }: CoverageCell) =>
-  state === 'stored' && isReviewed ? reviewedLook : looks[state];
+function lookOf({ state, isDamaged, isReviewed }: CoverageCell) {
+  if (state === 'stored' && isDamaged) return { icon: 'alert', look: 'lost' } as const;
+  return state === 'stored' && isReviewed ? reviewedLook : looks[state];
+}
 
 /** Formats milliseconds in the space of about three letters. */
 function formatShortTime(milliseconds: number): string {
@@ -56,16 +58,33 @@ function cellText(cell: CoverageCell, now: Date): string {
   return '';
 }
 
-/** What the number of a cell is, and that its files differ. */
-function cellTitle({ state, transactions, isReviewed, differs }: CoverageCell): string | undefined {
+/** What the number of a cell is, and what was found out about its file. */
+function cellTitle({
+  state,
+  transactions,
+  isDamaged,
+  isReviewed,
+  differs,
+}: CoverageCell): string | undefined {
   const facts = [
     ...(state === 'stored' && transactions !== null
       ? [t('statementCoverage.transactions', { count: transactions })]
       : []),
+    ...(isDamaged ? [t('libraryErrors.library-item-damaged.title')] : []),
     ...(isReviewed ? [t('statementCoverage.reviewed')] : []),
     ...(differs ? [t('statementCompare.again.differs')] : []),
   ];
   return facts.length === 0 ? undefined : facts.join('\n');
+}
+
+/** What a cell says to screen readers. */
+function cellState(cell: CoverageCell, now: Date): string {
+  return formatPlainList([
+    `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim(),
+    cell.isDamaged ? t('libraryErrors.library-item-damaged.title') : '',
+    cell.isReviewed ? t('statementCoverage.reviewed.mark') : '',
+    cell.differs ? t('statementCompare.again.mark') : '',
+  ]);
 }
 
 /** Key of one cell of the matrix. */
@@ -208,11 +227,6 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
               const { icon, look } = lookOf(cell);
               const key = cellKey(wallet.id, month);
               const isSelected = selected.has(key);
-              const state = formatPlainList([
-                `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim(),
-                cell.isReviewed ? t('statementCoverage.reviewed.mark') : '',
-                cell.differs ? t('statementCompare.again.mark') : '',
-              ]);
               const onPress = (isExtending: boolean) => {
                 if (isMissing(cell)) onToggle(key, isExtending);
                 else if (cell.csv !== null || cell.pdf !== null) {
@@ -233,7 +247,7 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
                     aria-label={t('statementCoverage.cell', {
                       wallet: walletTitle(wallet),
                       month: formatMonth(month),
-                      state,
+                      state: cellState(cell, now),
                     })}
                     title={cellTitle(cell)}
                     onClick={({ shiftKey }) => onPress(shiftKey)}
