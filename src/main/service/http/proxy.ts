@@ -3,8 +3,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { ProxyCredentials } from './proxy-credentials.ts';
-import { SocksHttpAgent, SocksHttpsAgent } from './socks.ts';
+import { openSocksTunnel } from './socks.ts';
 import { tlsOptions } from './tls-options.ts';
+import { type OpenTunnel, TunnelHttpAgent, TunnelHttpsAgent } from './tunnel-agents.ts';
 
 /** One entry of a PAC result. `address` is the host and port of the proxy. */
 export type ProxyRoute =
@@ -83,10 +84,20 @@ export class AgentPool {
   }
 }
 
+type ConnectionOptions = typeof pooledOptions | typeof singleUseOptions;
+
+function tunnelAgents(proxy: string, open: OpenTunnel, options: ConnectionOptions): Agents {
+  return {
+    http: new TunnelHttpAgent(open, options),
+    https: new TunnelHttpsAgent(open, { ...options, ...tlsOptions }),
+    proxy,
+  };
+}
+
 function createAgents(
   route: ProxyRoute,
   credentials: ProxyCredentials | null,
-  connectionOptions: typeof pooledOptions | typeof singleUseOptions,
+  connectionOptions: ConnectionOptions,
 ): Agents {
   switch (route.kind) {
     case 'direct':
@@ -102,11 +113,8 @@ function createAgents(
         address: route.address,
         credentials,
       } as const;
-      return {
-        http: new SocksHttpAgent(proxy, connectionOptions),
-        https: new SocksHttpsAgent(proxy, { ...connectionOptions, ...tlsOptions }),
-        proxy: route.address,
-      };
+      const open: OpenTunnel = (host, port) => openSocksTunnel(proxy, host, port);
+      return tunnelAgents(route.address, open, connectionOptions);
     }
     case 'http':
     case 'https': {

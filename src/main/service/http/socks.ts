@@ -1,11 +1,6 @@
-/** @file HTTP agents for SOCKS proxies; the proxy resolves host names. */
-import { type AgentOptions, type ClientRequestArgs, Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
-import { connect, isIP, type Socket } from 'node:net';
-import { type Duplex, PassThrough } from 'node:stream';
-import { connect as connectTls } from 'node:tls';
+/** @file Tunnels through SOCKS proxies; the proxy resolves host names. */
+import { connect, type Socket } from 'node:net';
 import type { ProxyCredentials } from './proxy-credentials.ts';
-import { tlsOptions } from './tls-options.ts';
 
 interface SocksProxy {
   readonly version: 4 | 5;
@@ -16,10 +11,8 @@ interface SocksProxy {
 
 const handshakeTimeoutMs = 30_000;
 
-type ConnectionCallback = (error: Error | null, stream: Duplex) => void;
-
 /** Opens a connection to the host through the proxy. Errors of the connection to the proxy keep the code of the system. */
-async function openTunnel(proxy: SocksProxy, host: string, port: number): Promise<Socket> {
+export async function openSocksTunnel(proxy: SocksProxy, host: string, port: number): Promise<Socket> {
   // Few networks have a SOCKS proxy.
   const { SocksClient } = await import('socks');
   const proxyUrl = new URL(`http://${proxy.address}`);
@@ -51,52 +44,5 @@ async function openTunnel(proxy: SocksProxy, host: string, port: number): Promis
       ? 'ERR_PROXY_TUNNEL'
       : 'EHOSTUNREACH';
     throw Object.assign(new Error('The SOCKS proxy refused'), { code });
-  }
-}
-
-/** Passes a connection or its error to the callback of Node. */
-function deliver(opening: Promise<Duplex>, onCreated: ConnectionCallback | undefined): void {
-  opening.then(
-    (stream) => onCreated?.(null, stream),
-    // Node's types require a stream even with an error, where it is not used.
-    (error: Error) => onCreated?.(error, new PassThrough()),
-  );
-}
-
-/** Agent for `http:` addresses. */
-export class SocksHttpAgent extends HttpAgent {
-  readonly #proxy: SocksProxy;
-
-  constructor(proxy: SocksProxy, options: AgentOptions) {
-    super(options);
-    this.#proxy = proxy;
-  }
-
-  override createConnection(options: ClientRequestArgs, onCreated?: ConnectionCallback): undefined {
-    deliver(openTunnel(this.#proxy, options.host ?? '', Number(options.port)), onCreated);
-  }
-}
-
-/** Agent for `https:` addresses; TLS runs inside the tunnel of the proxy. */
-export class SocksHttpsAgent extends HttpsAgent {
-  readonly #proxy: SocksProxy;
-
-  constructor(proxy: SocksProxy, options: AgentOptions) {
-    super(options);
-    this.#proxy = proxy;
-  }
-
-  override createConnection(options: RequestOptions, onCreated?: ConnectionCallback): undefined {
-    const host = options.host ?? '';
-    const opening = openTunnel(this.#proxy, host, Number(options.port)).then((socket) =>
-      connectTls({
-        ...tlsOptions,
-        host,
-        socket,
-        servername: isIP(host) === 0 ? host : '',
-        ALPNProtocols: ['http/1.1'],
-      }),
-    );
-    deliver(opening, onCreated);
   }
 }

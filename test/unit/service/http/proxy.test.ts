@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { AgentPool, parseProxyRoutes } from '../../../../src/main/service/http/proxy.ts';
-import { SocksHttpAgent, SocksHttpsAgent } from '../../../../src/main/service/http/socks.ts';
+import { TunnelHttpAgent, TunnelHttpsAgent } from '../../../../src/main/service/http/tunnel-agents.ts';
 import { startTcp } from '../../../fakes/servers/servers.ts';
 import { thrownBy } from './incoming.ts';
 
@@ -63,8 +63,8 @@ describe('agents', () => {
       https: tlsAgent,
       proxy,
     } = new AgentPool().for({ kind, address: 'socks.example:1080' }, null, false);
-    expect(plainAgent).toBeInstanceOf(SocksHttpAgent);
-    expect(tlsAgent).toBeInstanceOf(SocksHttpsAgent);
+    expect(plainAgent).toBeInstanceOf(TunnelHttpAgent);
+    expect(tlsAgent).toBeInstanceOf(TunnelHttpsAgent);
     expect(proxy).toBe('socks.example:1080');
   });
 
