@@ -94,6 +94,8 @@ export default defineConfig({
     resolve: mainResolve,
     plugins: [noteBundled('main')],
     build: {
+      // Native packages are not bundled; the optional ones have to be named.
+      externalizeDeps: { include: ['kerberos'] },
       outDir: 'out/main',
       rolldownOptions: {
         input: {

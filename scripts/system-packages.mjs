@@ -28,6 +28,11 @@ export const systemPackages = [
   },
   { name: 'tinyproxy', reason: 'an HTTP proxy in tests', programs: ['tinyproxy'] },
   { name: 'microsocks', reason: 'a SOCKS proxy in tests', programs: ['microsocks'] },
+  { name: 'squid', reason: 'a proxy with Kerberos in tests', files: ['/usr/sbin/squid'] },
+  { name: 'krb5-admin-server', reason: 'a KDC in tests', files: ['/usr/sbin/kadmin.local'] },
+  { name: 'krb5-user', reason: 'tickets of the KDC', programs: ['kinit'] },
+  { name: 'libkrb5-dev', reason: 'headers for the native module', files: ['/usr/include/gssapi/gssapi.h'] },
+  { name: 'g++', reason: 'the native module for Kerberos in tests', programs: ['g++'] },
   // The name of its program differs between releases.
   { name: '7zip', reason: 'archives of updates', files: ['/usr/share/doc/7zip'] },
   { name: 'gcc', reason: 'the recorder of the power-loss test', programs: ['gcc'] },

@@ -8,7 +8,7 @@ import { manifestSchema } from './package-file.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Packages that are shipped unbundled. */
-const unbundledPackages = ['electron', 'keytar'];
+const unbundledPackages = ['electron', 'kerberos', 'keytar'];
 
 /** Files in which the build (electron.vite.config.ts) lists the folders of bundled packages, by target. */
 export const bundledPackages = (target: string) => join(root, 'dist', 'bundled', `${target}.json`);

@@ -207,10 +207,11 @@ describe('the scripts of main', () => {
     }
   });
 
-  test('import only Node, Electron and the native module keytar at run time', async () => {
+  test('import only Node, Electron and the native modules at run time', async () => {
     const { builtinModules } = await import('node:module');
     const allowed = new Set([
       'electron',
+      'kerberos',
       'keytar',
       ...builtinModules,
       ...builtinModules.map((name) => `node:${name}`),

@@ -26,6 +26,7 @@ import { createSettings } from '../features/settings/settings.ts';
 import { createStatementsFeature } from '../features/statements/statements-feature.ts';
 import { createListReader } from '../formats/csv/list-reader.ts';
 import { createKeytarVault } from '../platform/keychain/keytar-vault.ts';
+import { createProxyTickets } from '../platform/proxy-tickets.ts';
 import { HostBackoff, withHostBackoff } from '../service/http/host-backoff.ts';
 import { createHttp } from '../service/http/http.ts';
 import { createLargeJsonParser } from '../service/http/large-json.ts';
@@ -87,6 +88,7 @@ export async function openFeatures({
     clock,
     agent: `Paydesk/${info.version}`,
     proxyCredentials,
+    proxyTickets: createProxyTickets(info.os),
     certificatesReady: whenCertificatesReady,
   });
   const serviceClock = createServiceClock(clock, (offsetMs) => topics.publish('clockOffset', offsetMs));

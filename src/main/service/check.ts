@@ -62,6 +62,7 @@ const resultByFailure: Readonly<Record<FailureKind, HostCheck['result']>> = {
   certificate: 'certificate-untrusted',
   proxy: 'proxy-refused',
   'proxy-scheme': 'proxy-scheme',
+  'proxy-ticket': 'proxy-ticket',
   'connection-lost': 'unreachable',
   'timed-out': 'unreachable',
   'answer-too-large': 'not-understood',
@@ -97,7 +98,8 @@ function classifyError({ code, details }: PaydeskError): Finding {
   }
   if (code === 'wrong-environment') return { result: code, status, detail: code };
   if (code !== 'proxy-refused') return { result: 'not-understood', status, detail: code };
-  const { cause, schemes } = details;
+  const { cause, schemes, ticket } = details;
+  if (typeof ticket === 'string') return { result: 'proxy-ticket', status, detail: ticket };
   if (typeof schemes === 'string') return { result: 'proxy-scheme', status, detail: schemes };
   return { result: code, status, detail: typeof cause === 'string' && cause !== '' ? cause : null };
 }

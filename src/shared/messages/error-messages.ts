@@ -126,6 +126,14 @@ function keyNeeded(details: ErrorDetails): ErrorMessage {
 }
 
 function proxyRefused(details: ErrorDetails): ErrorMessage {
+  const ticket = text(details, 'ticket');
+  if (ticket !== null) {
+    const problem = t('errors.details.ticket', { problem: ticket });
+    return {
+      title: t('errors.proxy-refused.ticket.title'),
+      detail: t('errors.proxy-refused.ticket.detail', { problem }),
+    };
+  }
   const schemes = text(details, 'schemes');
   const hostName = hostInside(details);
   return schemes === null

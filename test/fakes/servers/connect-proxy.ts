@@ -22,6 +22,8 @@ export async function startProxy(
   challenges: readonly string[] = ['Basic realm="test"'],
   /** Local ports by the host names that resolve to them. */
   hosts: Readonly<Record<string, number>> = {},
+  /** True for values of `Proxy-Authorization` with which a request is not refused. */
+  accepts: (authorization: string) => boolean = () => false,
 ): Promise<ConnectProxy> {
   const requests: string[] = [];
   const headerNames: string[] = [];
@@ -48,7 +50,7 @@ export async function startProxy(
   server.on('connect', (request, client, head) => {
     record(request);
     client.on('error', () => undefined);
-    if (refuse !== null) {
+    if (refuse !== null && !accepts(request.headers['proxy-authorization'] ?? '')) {
       const lines = challenges.map((challenge) => `proxy-authenticate: ${challenge}\r\n`).join('');
       client.end(`HTTP/1.1 ${refuse} No\r\n${lines}content-length: 0\r\n\r\n`);
       return;

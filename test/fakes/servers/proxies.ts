@@ -38,7 +38,8 @@ async function untilListening(port: number, ended: Promise<unknown>): Promise<vo
   }
 }
 
-async function startProxyProgram(program: string, args: readonly string[], port: number): Promise<void> {
+/** Starts a program and waits until it listens on the port. It is ended with the test. */
+export async function startProgram(program: string, args: readonly string[], port: number): Promise<void> {
   const child = spawn(program, args, { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   onTestFinished(async () => {
@@ -64,7 +65,7 @@ export async function startTinyproxy(): Promise<RealProxy> {
     `BasicAuth ${acceptedCredentials.user} ${acceptedCredentials.password}`,
   ];
   await writeFile(join(folder, 'conf'), `${settings.join('\n')}\n`);
-  await startProxyProgram('/usr/bin/tinyproxy', ['-d', '-c', join(folder, 'conf')], port);
+  await startProgram('/usr/bin/tinyproxy', ['-d', '-c', join(folder, 'conf')], port);
   return { address: `127.0.0.1:${port}`, log: () => readFile(log, 'utf8') };
 }
 
@@ -74,10 +75,6 @@ export async function startMicrosocks(requiresCredentials: boolean): Promise<Rea
   const credentialArgs = requiresCredentials
     ? ['-u', acceptedCredentials.user, '-P', acceptedCredentials.password]
     : [];
-  await startProxyProgram(
-    '/usr/bin/microsocks',
-    ['-i', '127.0.0.1', '-p', String(port), ...credentialArgs],
-    port,
-  );
+  await startProgram('/usr/bin/microsocks', ['-i', '127.0.0.1', '-p', String(port), ...credentialArgs], port);
   return { address: `127.0.0.1:${port}`, log: async () => '' };
 }

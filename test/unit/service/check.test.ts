@@ -67,6 +67,7 @@ test.each<[FailureKind, string]>([
   ['certificate', 'certificate-untrusted'],
   ['proxy', 'proxy-refused'],
   ['proxy-scheme', 'proxy-scheme'],
+  ['proxy-ticket', 'proxy-ticket'],
   ['connection-lost', 'unreachable'],
   ['timed-out', 'unreachable'],
   ['answer-too-large', 'not-understood'],
@@ -93,6 +94,7 @@ describe('an error before the call', () => {
 
   test.each([
     [{ schemes: 'NTLM', cause: 'x' }, 'proxy-scheme', 'NTLM'],
+    [{ ticket: 'none' }, 'proxy-ticket', 'none'],
     [{ cause: 'QUIC' }, 'proxy-refused', 'QUIC'],
     [{ cause: '' }, 'proxy-refused', null],
     [{ cause: 407 }, 'proxy-refused', null],

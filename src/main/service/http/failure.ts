@@ -10,6 +10,7 @@ export type FailureKind =
   | 'certificate'
   | 'proxy'
   | 'proxy-scheme'
+  | 'proxy-ticket'
   | 'connection-lost'
   | 'timed-out'
   | 'answer-too-large'
@@ -24,7 +25,7 @@ export class HttpFailure extends Error {
   readonly host: string;
   /** False only when it is certain that no byte of the request left this machine. */
   readonly sent: boolean;
-  /** The code of the system, such as `ECONNRESET`; the issuer of an untrusted certificate; or a proxy's schemes. */
+  /** The system's code, such as `ECONNRESET`; a certificate's issuer; a proxy's schemes; or a ticket's problem. */
   readonly detail: string;
 
   constructor(kind: FailureKind, host: string, sent: boolean, detail: string) {
@@ -96,6 +97,10 @@ export function failureToError(failure: HttpFailure): PaydeskError {
     case 'proxy-scheme':
       return new PaydeskError('proxy-refused', failure.message, {
         details: { host: failure.host, schemes: failure.detail },
+      });
+    case 'proxy-ticket':
+      return new PaydeskError('proxy-refused', failure.message, {
+        details: { host: failure.host, ticket: failure.detail },
       });
     case 'connection-lost':
     case 'early-answer':

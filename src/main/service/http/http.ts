@@ -9,8 +9,13 @@ import { Exchange } from './http-exchange.ts';
 import type { Incoming, Outgoing } from './http-messages.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
 import { AgentPool, type Agents, type ProxyRoute, parseProxyRoutes } from './proxy.ts';
-import type { ProxyCredentials, ProxyCredentialsProvider } from './proxy-credentials.ts';
-import { unsupportedSchemes } from './proxy-schemes.ts';
+import {
+  isTickets,
+  type ProxyCredentialsProvider,
+  type ProxySignIn,
+  type ProxyTickets,
+} from './proxy-credentials.ts';
+import { offeredSchemes } from './proxy-schemes.ts';
 
 export interface Http {
   /**
@@ -46,10 +51,13 @@ export function createHttp(deps: {
   readonly agent: string;
   /** Without a provider, a proxy that requires a sign-in refuses every request. */
   readonly proxyCredentials?: ProxyCredentialsProvider;
+  readonly proxyTickets?: ProxyTickets;
   /** Resolves when the system's certificates are loaded and TLS connections may be made. Never rejects. */
   readonly certificatesReady?: () => Promise<void>;
 }): Http {
   const pool = new AgentPool();
+  /** Proxies to which every new connection signs in with a ticket. */
+  const ticketProxies = new Map<string, ProxyTickets>();
 
   /** Resolves the system's proxy for a URL. The PAC script behind it can fail or hang. */
   function resolveProxy(url: URL, timeoutMs: number, signal?: AbortSignal): Promise<string> {
@@ -88,21 +96,45 @@ export function createHttp(deps: {
     return routes;
   }
 
-  /** Requests credentials for a proxy; `null` when there are none or the caller cancels. Throws `proxy-scheme`. */
-  async function requestCredentials(
-    route: Exclude<ProxyRoute, { readonly kind: 'direct' }>,
-    refused: ProxyCredentials | null,
-    { url, timeoutMs, signal }: AttemptInfo,
-  ): Promise<ProxyCredentials | null> {
-    const schemes = await unsupportedSchemes(route, url, deps.clock, timeoutMs);
-    if (schemes.length > 0) throw new HttpFailure('proxy-scheme', url.host, false, schemes.join(', '));
-    const credentials = deps.proxyCredentials?.request(route.address, refused) ?? null;
-    return unlessAborted(signal, credentials);
+  /** Returns whether this computer has a ticket for a proxy, which may have refused one, or the problem. */
+  async function checkTicket(tickets: ProxyTickets, proxy: string, isRefused: boolean) {
+    const ticket = await tickets.createToken(new URL(`http://${proxy}`).hostname);
+    if ('problem' in ticket) return ticket.problem;
+    return isRefused ? 'refused' : 'found';
   }
 
   /**
-   * Runs `work` with the agents of a route and repeats it with credentials while the proxy requires a sign-in. A proxy
-   * that offers only unsupported schemes is a `proxy-scheme` failure, and the clerk is not asked for credentials.
+   * Finds out how to sign in to a proxy: with a ticket where the proxy takes tickets, otherwise with credentials. `null` when
+   * there are none or the caller cancels. Throws `proxy-scheme`, or `proxy-ticket` with the problem.
+   */
+  async function requestSignIn(
+    route: Exclude<ProxyRoute, { readonly kind: 'direct' }>,
+    refused: ProxySignIn | null,
+    { url, timeoutMs, signal }: AttemptInfo,
+  ): Promise<ProxySignIn | null> {
+    const { proxyCredentials, proxyTickets } = deps;
+    const { address } = route;
+    const schemes = await offeredSchemes(route, url, deps.clock, timeoutMs);
+    const isOffered = (name: string) => schemes.some((scheme) => scheme.toLowerCase() === name);
+    const takesPasswords = schemes.length === 0 || isOffered('basic');
+    const refusedCredentials = isTickets(refused) ? null : refused;
+    const triesTicket = isOffered('negotiate') && (refusedCredentials === null || !takesPasswords);
+    if (triesTicket && proxyTickets !== undefined) {
+      const result = await unlessAborted(signal, checkTicket(proxyTickets, address, isTickets(refused)));
+      if (result === null) return null;
+      if (result === 'found') {
+        ticketProxies.set(address, proxyTickets);
+        return proxyTickets;
+      }
+      ticketProxies.delete(address);
+      if (!takesPasswords) throw new HttpFailure('proxy-ticket', url.host, false, result);
+    }
+    if (!takesPasswords) throw new HttpFailure('proxy-scheme', url.host, false, schemes.join(', '));
+    return unlessAborted(signal, proxyCredentials?.request(address, refusedCredentials) ?? null);
+  }
+
+  /**
+   * Runs `work` with the agents of a route and repeats it with a ticket or credentials while the proxy requires a sign-in.
    */
   async function runWithProxySignIn<Result>(
     attemptInfo: AttemptInfo,
@@ -113,21 +145,20 @@ export function createHttp(deps: {
     const { ownConnection } = attemptInfo;
     if (route.kind === 'direct' || deps.proxyCredentials === undefined)
       return work(pool.for(route, null, ownConnection));
-    let credentials = await deps.proxyCredentials.saved(route.address);
+    let signIn: ProxySignIn | null =
+      ticketProxies.get(route.address) ?? (await deps.proxyCredentials.saved(route.address));
     for (;;) {
-      const [outcome] = await Promise.allSettled([work(pool.for(route, credentials, ownConnection))]);
+      const [outcome] = await Promise.allSettled([work(pool.for(route, signIn, ownConnection))]);
       const isSignInRequired =
         outcome.status === 'fulfilled'
           ? needsProxySignIn(outcome.value)
-          : isProxySignInRequired(outcome.reason, credentials !== null);
-      const nextCredentials = isSignInRequired
-        ? await requestCredentials(route, credentials, attemptInfo)
-        : null;
-      if (nextCredentials === null) {
+          : isProxySignInRequired(outcome.reason, signIn !== null);
+      const nextSignIn = isSignInRequired ? await requestSignIn(route, signIn, attemptInfo) : null;
+      if (nextSignIn === null) {
         if (outcome.status === 'fulfilled') return outcome.value;
         throw outcome.reason;
       }
-      credentials = nextCredentials;
+      signIn = nextSignIn;
     }
   }
 

@@ -2,39 +2,25 @@
  * @file Finds the authentication schemes that a proxy offers. Node exposes only the status of a refused tunnel, so a
  * second CONNECT request, without credentials, reads the challenges.
  */
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../platform/platform.ts';
+import { createConnectRequest } from './http-tunnel.ts';
 import type { ProxyRoute } from './proxy.ts';
-import { tlsOptions } from './tls-options.ts';
-
-const supportedScheme = 'basic';
 
 /**
- * Returns the schemes that a proxy offers, such as `Negotiate`, when Paydesk supports none of them; otherwise an empty
- * list, also when the proxy does not answer within `timeoutMs`. Never rejects.
+ * Returns the schemes that a proxy offers, such as `Negotiate`; an empty list when the proxy does not answer within
+ * `timeoutMs`. Never rejects.
  */
-export async function unsupportedSchemes(
+export async function offeredSchemes(
   route: Exclude<ProxyRoute, { readonly kind: 'direct' }>,
   url: URL,
   clock: Clock,
   timeoutMs: number,
 ): Promise<string[]> {
   if (route.kind !== 'http' && route.kind !== 'https') return [];
-  const schemes = await requestOfferedSchemes(
-    new URL(`${route.kind}://${route.address}`),
-    url,
-    clock,
-    timeoutMs,
-  );
-  return schemes.some((scheme) => scheme.toLowerCase() === supportedScheme) ? [] : schemes;
-}
-
-function requestOfferedSchemes(proxy: URL, url: URL, clock: Clock, timeoutMs: number): Promise<string[]> {
+  const proxy = new URL(`${route.kind}://${route.address}`);
   const { promise, resolve } = Promise.withResolvers<string[]>();
   const target = `${url.hostname}:${url.port === '' ? '443' : url.port}`;
-  const sendRequest = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
-  const request = sendRequest(proxy, { ...tlsOptions, method: 'CONNECT', path: target, agent: false });
+  const request = createConnectRequest(proxy, target);
   function finish(schemes: string[]): void {
     cancelTimeout();
     request.destroy();

@@ -2,7 +2,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { ProxyCredentials } from './proxy-credentials.ts';
+import { openTicketTunnel } from './http-tunnel.ts';
+import { isTickets, type ProxySignIn } from './proxy-credentials.ts';
 import { openSocksTunnel } from './socks.ts';
 import { tlsOptions } from './tls-options.ts';
 import { type OpenTunnel, TunnelHttpAgent, TunnelHttpsAgent } from './tunnel-agents.ts';
@@ -64,11 +65,11 @@ export class AgentPool {
    * Returns the agents for a route. With `ownConnection`, each request gets a new connection; otherwise connections are
    * reused.
    */
-  for(route: ProxyRoute, credentials: ProxyCredentials | null, ownConnection: boolean): Agents {
-    const poolKey = JSON.stringify([ownConnection, route, credentials]);
+  for(route: ProxyRoute, signIn: ProxySignIn | null, ownConnection: boolean): Agents {
+    const poolKey = JSON.stringify([ownConnection, route, signIn]);
     let agents = this.#agents.get(poolKey);
     if (agents === undefined) {
-      agents = createAgents(route, credentials, ownConnection ? singleUseOptions : pooledOptions);
+      agents = createAgents(route, signIn, ownConnection ? singleUseOptions : pooledOptions);
       this.#agents.set(poolKey, agents);
     }
     return agents;
@@ -96,9 +97,10 @@ function tunnelAgents(proxy: string, open: OpenTunnel, options: ConnectionOption
 
 function createAgents(
   route: ProxyRoute,
-  credentials: ProxyCredentials | null,
+  signIn: ProxySignIn | null,
   connectionOptions: ConnectionOptions,
 ): Agents {
+  const credentials = isTickets(signIn) ? null : signIn;
   switch (route.kind) {
     case 'direct':
       return {
@@ -119,6 +121,10 @@ function createAgents(
     case 'http':
     case 'https': {
       const url = new URL(`${route.kind}://${route.address}`);
+      if (isTickets(signIn)) {
+        const open: OpenTunnel = (host, port) => openTicketTunnel(url, signIn, host, port);
+        return tunnelAgents(route.address, open, connectionOptions);
+      }
       if (credentials !== null) {
         url.username = encodeURIComponent(credentials.user);
         url.password = encodeURIComponent(credentials.password);

@@ -58,6 +58,7 @@ const styles: Readonly<Record<HostCheck['result'], ResultStyle>> = {
   'certificate-untrusted': { icon: 'lock', tone: 'danger' },
   'proxy-refused': { icon: 'lock', tone: 'danger' },
   'proxy-scheme': { icon: 'lock', tone: 'danger' },
+  'proxy-ticket': { icon: 'lock', tone: 'danger' },
   'not-understood': { icon: 'help', tone: 'warning' },
 };
 
@@ -74,10 +75,11 @@ export function describeCheck(check: HostCheck): string {
   return [status, describeDetail(check), advice].filter((part) => part !== null).join(' ');
 }
 
-/** Describes the detail of a check: proxy schemes, an environment, an error code, or the issuer of a certificate. */
+/** Describes the detail of a check: proxy schemes, a ticket's problem, an environment, an error code, or the issuer of a certificate. */
 function describeDetail({ result, detail }: HostCheck): string | null {
   if (detail === null || detail === '') return null;
   if (result === 'proxy-scheme') return t('profiles.check.schemes', { names: detail });
+  if (result === 'proxy-ticket') return t('errors.details.ticket', { problem: detail });
   const parsedEnvironment = environmentSchema.safeParse(detail);
   if (parsedEnvironment.success) return t('profiles.check.named', { environment: parsedEnvironment.data });
   // System error codes, such as `ECONNREFUSED`.

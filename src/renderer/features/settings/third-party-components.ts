@@ -18,6 +18,7 @@ export const thirdPartyComponents: readonly ThirdPartyComponent[] = [
   { name: 'fflate', licence: 'MIT', authors: 'Arjun Barrett' },
   { name: 'got', licence: 'MIT', authors: 'Sindre Sorhus and others' },
   { name: 'inter-ui', licence: 'OFL-1.1', authors: 'The Inter Project Authors' },
+  { name: 'kerberos', licence: 'Apache-2.0', authors: 'MongoDB' },
   { name: 'keytar', licence: 'MIT', authors: 'GitHub' },
   { name: 'pdf-lib', licence: 'MIT', authors: 'Andrew Dillon' },
   { name: 'pdfjs-dist', licence: 'Apache-2.0', authors: 'Mozilla' },

@@ -44,8 +44,10 @@ export const hostCheckSchema = z.object({
     'unreachable',
     'certificate-untrusted',
     'proxy-refused',
-    /** The proxy offers only authentication schemes other than Basic; `detail` lists them. */
+    /** The proxy offers only authentication schemes other than Negotiate and Basic; `detail` lists them. */
     'proxy-scheme',
+    /** The proxy takes only tickets of Kerberos; `detail` is the problem with them. */
+    'proxy-ticket',
     'not-understood',
   ]),
   /** The HTTP status, when there was an answer. */

@@ -135,6 +135,7 @@ test.each<[Partial<HostCheck>, RegExp]>([
   [{ result: 'wrong-environment', status: 403 }, /^The host answered with status 403\. Correct/],
   [{ result: 'wrong-environment', detail: 'production' }, /^The host name belongs to production\. /],
   [{ result: 'certificate-untrusted', detail: 'Gateway' }, /^Issued by Gateway\. /],
+  [{ result: 'proxy-ticket', detail: 'refused' }, /Negotiate.* did not accept .* Lock and unlock/],
   [{ result: 'not-understood', detail: 'key-refused' }, /^(?!.*key-refused)/],
 ])('the result %o of a check is described with status, cause and advice', (changes, sentence) => {
   const check = { host: 'auth', address: 'https://auth.example', proxy: null, milliseconds: 4 } as const;

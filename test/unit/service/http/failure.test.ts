@@ -86,10 +86,13 @@ describe('a failed exchange', () => {
     });
   });
 
-  test('for an unsupported scheme lists the schemes', () => {
-    const error = errorOf('proxy-scheme');
+  test.each([
+    ['proxy-scheme', 'lists the schemes', 'schemes'],
+    ['proxy-ticket', 'has the problem with the ticket', 'ticket'],
+  ] as const)('(%s) %s', (kind, _what, name) => {
+    const error = errorOf(kind);
     expect(error).toMatchObject({ code: 'proxy-refused', retryable: false });
-    expect(error.details).toEqual({ host: 'pay.example:443', schemes: 'a detail' });
+    expect(error.details).toEqual({ host: 'pay.example:443', [name]: 'a detail' });
   });
 
   test('contains only kind and host in its name and text', () => {

@@ -5,6 +5,7 @@ import type {
   ProxyCredentials,
   ProxyCredentialsProvider,
 } from '../../../../src/main/service/http/proxy-credentials.ts';
+import { createFakeTickets } from '../../../fakes/proxy-tickets.ts';
 import { createAuthority } from '../../../fakes/servers/certificate.ts';
 import { startProxy } from '../../../fakes/servers/connect-proxy.ts';
 import { freePort } from '../../../fakes/servers/free-port.ts';
@@ -210,10 +211,11 @@ describe('a proxy that requires a sign-in', () => {
     const { send } = openHttp({ pac: async () => `PROXY ${proxy.address}` });
     expect(await failureOf(send('https://service.example'))).toMatchObject({ kind: 'proxy', detail: '407' });
     expect(proxy.requests).toHaveLength(1);
-    const host = await startHttp(() => ({ status: 407 }));
+    const host = await startHttp(() => ({ status: 407, headers: { 'proxy-authenticate': 'Negotiate' } }));
     const { proxyCredentials, prompts } = await startSignInProxy(right, [right]);
-    expect(await openHttp({ proxyCredentials }).send(host.base)).toMatchObject({ status: 407 });
-    expect(prompts).toEqual([]);
+    const { tickets: proxyTickets, hosts } = createFakeTickets();
+    expect((await openHttp({ proxyCredentials, proxyTickets }).send(host.base)).status).toBe(407);
+    expect([prompts, hosts]).toEqual([[], []]);
   });
 
   test('is recognized by 407 for a tunnel, and by 401 after wrong credentials', async () => {

@@ -4,13 +4,21 @@ import { expect, onTestFinished } from 'vitest';
 import { HttpFailure } from '../../../../src/main/service/http/failure.ts';
 import { createHttp } from '../../../../src/main/service/http/http.ts';
 import type { Outgoing } from '../../../../src/main/service/http/http-messages.ts';
-import type { ProxyCredentialsProvider } from '../../../../src/main/service/http/proxy-credentials.ts';
+import type {
+  ProxyCredentials,
+  ProxyCredentialsProvider,
+  ProxyTickets,
+} from '../../../../src/main/service/http/proxy-credentials.ts';
 import { createFakeClock, type FakeClock } from '../../../fakes/clock.ts';
 import { eventually } from '../../../fakes/eventually.ts';
+import { createAuthority } from '../../../fakes/servers/certificate.ts';
 import { startHttp } from '../../../fakes/servers/servers.ts';
+import { bodyOf } from '../../../fakes/servers/service.ts';
+import { trust } from '../../../integration/service/trust.ts';
 
 /** Milliseconds without progress after which an exchange of these tests is aborted. */
 export const stallTimeoutMs = 30_000;
+const authority = createAuthority('Office CA');
 /** A secret that must not appear in any error or log. */
 export const canary = 'canary-7f3a9b1c-canary';
 
@@ -19,6 +27,7 @@ export function openHttp(
   deps: {
     readonly pac?: () => Promise<string>;
     readonly proxyCredentials?: ProxyCredentialsProvider;
+    readonly proxyTickets?: ProxyTickets;
     readonly certificatesReady?: () => Promise<void>;
   } = {},
 ) {
@@ -64,6 +73,32 @@ export function openHttp(
       signal,
     });
   return { clock, http, send, stream, proxyRequests, clockReads: () => clockReads };
+}
+
+/** Opens a client behind a proxy, with a host to reach, and a clerk who gives a password once. */
+export async function openBehindProxy(proxy: string, proxyTickets: ProxyTickets, saved?: ProxyCredentials) {
+  let credentials = saved ?? null;
+  trust(authority);
+  const host = await startHttp(() => ({ status: 200 }), authority.issue('127.0.0.1'));
+  const prompts: (ProxyCredentials | null)[] = [];
+  const proxyCredentials: ProxyCredentialsProvider = {
+    saved: async () => credentials,
+    request: async (_proxy, refused) => {
+      prompts.push(refused);
+      credentials = refused === null ? { user: 'hansen', password: 'right' } : null;
+      return credentials;
+    },
+  };
+  const client = openHttp({ pac: async () => `PROXY ${proxy}`, proxyTickets, proxyCredentials });
+  /** Connects with every kind of request, each on a connection of its own. */
+  async function connectEveryWay(): Promise<void> {
+    const body = bodyOf(Buffer.from('%PDF'));
+    for (const facts of [{}, { method: 'PUT' as const, body, isFrequent: true }])
+      expect((await client.send(host.base, { ...facts, ownConnection: true })).status).toBe(200);
+    expect((await client.stream(host.base)).status).toBe(200);
+    await client.http.reach(new URL(host.base), stallTimeoutMs);
+  }
+  return { base: host.base, received: host.receivedRequests, prompts, connectEveryWay, ...client };
 }
 
 /** Starts a host whose responses the test writes. */

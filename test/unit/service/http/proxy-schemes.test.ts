@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unsupportedSchemes } from '../../../../src/main/service/http/proxy-schemes.ts';
+import { offeredSchemes } from '../../../../src/main/service/http/proxy-schemes.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { startProxy } from '../../../fakes/servers/connect-proxy.ts';
 import { freePort } from '../../../fakes/servers/free-port.ts';
@@ -8,10 +8,10 @@ import { startTcp } from '../../../fakes/servers/servers.ts';
 const timeoutMs = 5_000;
 const serviceUrl = new URL('https://service.example/path?query');
 
-/** Asks an HTTP proxy at `address` for its unsupported schemes; returns them with the clock that bounds the request. */
+/** Asks an HTTP proxy at `address` for its schemes; returns them with the clock that bounds the request. */
 function askProxy(address: string, url = serviceUrl, kind: 'http' | 'https' | 'socks4' | 'socks5' = 'http') {
   const clock = createFakeClock();
-  return { clock, schemes: unsupportedSchemes({ kind, address }, url, clock, timeoutMs) };
+  return { clock, schemes: offeredSchemes({ kind, address }, url, clock, timeoutMs) };
 }
 
 describe('the authentication schemes of a proxy', () => {
@@ -33,9 +33,7 @@ describe('the authentication schemes of a proxy', () => {
     ['with names that are no tokens', ['1digit', `N${'x'.repeat(31)}`, 'a/b', ' '], []],
     ['with a name of 31 characters', [`N${'x'.repeat(30)}`], [`N${'x'.repeat(30)}`]],
     ['absent', [], []],
-    ['with Basic among them', ['Negotiate', 'Basic realm="office"'], []],
-    ['with Basic in capital letters', ['BASIC realm="office"'], []],
-  ])('are returned unless Basic is among them when they are %s', async (_case, challenges, expected) => {
+  ])('are returned when they are %s', async (_case, challenges, expected) => {
     const proxy = await startProxy(407, challenges);
     const { schemes, clock } = askProxy(proxy.address);
     expect(await schemes).toEqual(expected);
