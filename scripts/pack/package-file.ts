@@ -13,6 +13,8 @@ export const packageFileSchema = z.object({
   type: z.string(),
   main: z.string(),
   dependencies: z.record(z.string(), z.string()),
+  /** The others are for scripts. */
+  optionalDependencies: z.object({ kerberos: z.string() }),
 });
 
 /** The package.json of a shipped package. */

@@ -10,8 +10,11 @@ import { billOfMaterials, licenses, readShipped } from './shipped.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Files of keytar that are needed at run time; its binary is added when the target is known. */
-const keytarFiles = ['package.json', 'LICENSE.md', 'lib/keytar.js'];
+/** Files of native packages that are needed at run time; their binaries are added when the target is known. */
+const nativeFiles = {
+  keytar: ['LICENSE.md', 'lib/keytar.js'],
+  kerberos: ['LICENSE', 'lib/index.js', 'lib/util.js'],
+};
 
 /** True for the chunks of the messages in the pseudo-locale. */
 export function isPseudoLocale(path: string): boolean {
@@ -36,15 +39,15 @@ export async function stage(folder: string, distribution: Distribution): Promise
   const packages = await readShipped();
   await write('sbom.json', billOfMaterials({ name, version }, packages));
   await writeFile(join(folder, 'licenses.txt'), licenses(packages));
-  const keytar = dirname(require.resolve('keytar/package.json'));
-  for (const file of keytarFiles) {
-    await cp(join(keytar, file), join(folder, 'node_modules', 'keytar', file), { recursive: true });
+  for (const [native, files] of Object.entries(nativeFiles)) {
+    const source = dirname(require.resolve(`${native}/package.json`));
+    for (const file of files) await cp(join(source, file), join(folder, 'node_modules', native, file));
+    // Build files are not needed at run time.
+    const { dependencies: _compiled, ...manifest } = parseManifest(
+      await readFile(join(source, 'package.json'), 'utf8'),
+    );
+    await write(`node_modules/${native}/package.json`, manifest);
   }
-  // Build files are not needed at run time.
-  const { dependencies: _compiled, ...manifest } = parseManifest(
-    await readFile(join(keytar, 'package.json'), 'utf8'),
-  );
-  await write('node_modules/keytar/package.json', manifest);
 }
 
 function parseManifest(text: string): Record<string, unknown> {

@@ -9,7 +9,7 @@ import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { programOf } from '../../scripts/pack/after-pack.ts';
-import { keytarBinary } from '../../scripts/pack/before-pack.ts';
+import { kerberosBinary, keytarBinary } from '../../scripts/pack/before-pack.ts';
 import { platforms } from '../../scripts/pack/fixture.ts';
 import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
 import { isPseudoLocale } from '../../scripts/pack/stage.ts';
@@ -58,6 +58,7 @@ const allowedPaths = [
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[\w./-]+\.(js|mjs|css|woff2|svg|png|wasm|bcmap|pfb|ttf|icc)$/,
   /^\/out\/renderer\/pdf\/(cmaps|iccs|standard_fonts|wasm)\/[\w.-]+$/,
+  /^\/node_modules\/kerberos\/(package\.json|lib\/(index|util)\.js|build\/Release\/kerberos\.node)$/,
   /^\/node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node)$/,
 ];
 
@@ -91,9 +92,8 @@ describe.each(platforms)('the package for %s', (platform) => {
       .map((path) => path.replaceAll('\\', '/'))
       .filter((path) => /\.[a-z0-9]+$/i.test(path));
     expect(files.filter((path) => !allowedPaths.some((pattern) => pattern.test(path)))).toEqual([]);
-    for (const needed of ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']) {
-      expect(files).toContain(needed);
-    }
+    const needed = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+    for (const path of [...needed, 'node_modules/kerberos/lib/index.js']) expect(files).toContain(`/${path}`);
   });
 
   test('contains exactly the built files, with the same bytes', async () => {
@@ -146,14 +146,14 @@ describe.each(platforms)('the package for %s', (platform) => {
     expect(fuses.strictlyRequireAllFuses).toBe(true);
   });
 
-  test('contains the native module of that system and no other', async () => {
+  test('contains the native modules of that system and no other, with Kerberos where it was built', async () => {
     const binary = await readFile(keytarOf(platform));
     expect(binary.subarray(0, signatures[platform].length)).toEqual(signatures[platform]);
     expect(binary).toEqual(await readFile(keytarBinary(platform, 'x64')));
     const natives = listPackage(archiveOf(platform), { isPack: false }).filter((path) =>
       path.endsWith('.node'),
     );
-    expect(natives).toHaveLength(1);
+    expect(natives).toHaveLength(kerberosBinary(platform, 'x64') === null ? 1 : 2);
   });
 
   test('contains no fault injection in the practice company', async () => {
