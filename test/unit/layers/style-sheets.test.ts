@@ -41,13 +41,12 @@ test('a class of a CSS module is used by a component, and a used class is define
   expect([...used].toSorted()).toEqual(defined.toSorted());
 });
 
-test('a class whose name is in quotes is one of the global sheets', () => {
+test('a class whose name is in quotes or composed is one of the global sheets', () => {
   const globalSheets = sheets.filter(({ path }) => path.startsWith('styles/'));
   const globalClasses = definedClasses(globalSheets.map(({ text }) => text).join('\n'));
   const names = files
-    .filter(({ path }) => path.endsWith('.tsx'))
-    .flatMap(({ text }) => [...text.matchAll(/\bclassName="([^"]*)"/g)])
-    .flatMap(([, list = '']) => list.split(' '));
+    .flatMap(({ text }) => [...text.matchAll(/\b(?:className="([^"]*)"|composes: (.*) from global;)/g)])
+    .flatMap(([, list, composed = '']) => (list ?? composed).split(' '));
   expect(names.filter((name) => !globalClasses.has(name))).toEqual([]);
 });
 
