@@ -40,7 +40,7 @@ const layoutRules: LayoutRules = {
   app: '#root',
   spoken: '[data-part="spoken"]',
   // Tables may have many columns; originals are not wrapped; PDF pages can be zoomed.
-  wide: ':has(> table, > [data-part="grid-canvas"]), [data-part="viewer-grid"], [data-part="original"], [data-part="preview"], [data-part="header-rows"], [role="grid"], [role="table"], pre, .raw, [data-part="pdf-pages"], [data-part="image"]',
+  wide: ':has(> table, > [data-part="grid-canvas"]), [data-part="viewer-grid"], [data-part="original"], [data-part="preview"], [role="grid"], [role="table"], pre, .raw, [data-part="pdf-pages"], [data-part="image"]',
   // The text layer of a PDF follows the page, which Paydesk does not lay out.
   foreign: '[data-part="pdf-page"]',
   caption: '#host-caption',

@@ -1,6 +1,7 @@
 import { Select as AriaSelect, Button, Label, ListBox, Popover, SelectValue } from 'react-aria-components';
 import menuStyles from '../actions/Menu.module.css';
 import { OptionItem } from '../actions/OptionItem.tsx';
+import { startFocus } from '../dialogs/start-focus.ts';
 import { classNames } from '../layout/class-names.ts';
 import { Icon } from '../layout/Icon.tsx';
 import fieldStyles from './Field.module.css';
@@ -22,6 +23,7 @@ interface SelectProps<Id extends string> extends FieldProps {
   /** The label is for screen readers only, because the context shows the same text, as in a toolbar. */
   readonly labelHidden?: boolean;
   readonly size?: 'small' | 'medium';
+  readonly startsFocused?: boolean;
 }
 
 /** Chooses one of a few options. For many options, see {@link ComboBox}. */
@@ -41,6 +43,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       isDisabled={props.disabled === true}
       isRequired={props.required === true}
       validationBehavior="aria"
+      {...startFocus(props.startsFocused)}
       {...(placeholder === undefined ? {} : { placeholder })}
     >
       <Label className={classNames(labelHidden ? 'sr' : fieldStyles.label)} data-part="label">

@@ -11,7 +11,7 @@ test('the clerk says what words of a file mean, once for all months, and can tak
 }) => {
   const { paydesk } = statementApp;
   const { page } = paydesk;
-  const dialog = page.getByRole('dialog', { name: 'What do these words mean?' });
+  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
   const sums = page.getByRole('region', { name: 'Sums' });
   const linesOf = (of: string, words: readonly string[]) => [
     ['Date', 'Reference', 'Mutation', 'Amount', 'Status'],
@@ -28,6 +28,7 @@ test('the clerk says what words of a file mean, once for all months, and can tak
   ).toBeVisible();
   await photograph(paydesk, 'statement-undecided', { at150: true });
   await sums.getByRole('button', { name: 'Decide…' }).click();
+  await expect(dialog.getByRole('button', { name: /Meaning of Uitwijk/ })).toBeFocused();
   await choose('Uitwijk', 'Outgoing');
   await choose('Inwijk', 'Incoming');
   await photograph(paydesk, 'statement-terms', { at150: true });

@@ -169,7 +169,7 @@ test('the review and the search are photographed', async ({ statementApp }) => {
   const rows = page.getByRole('grid', { name: 'Rows of the statement' });
   await rows.getByRole('button', { name: 'Counterparty', exact: true }).press('ContextMenu');
   await page.getByRole('menuitem', { name: 'Type and role…' }).click();
-  await expect(page.getByRole('button', { name: /Role$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Type of Counterparty/ })).toBeFocused();
   await photographView('review-column');
   await page.keyboard.press('Escape');
   await page.getByRole('radiogroup', { name: 'Show' }).getByText('Groups').click();
@@ -183,6 +183,7 @@ test('the review and the search are photographed', async ({ statementApp }) => {
   await page.getByRole('button', { name: /^Show 2 rows$/ }).click({ timeout: 5_000 });
   await photographView('integrity');
   await page.getByRole('button', { name: '1 line before the header' }).click();
+  await expect(page.getByRole('button', { name: 'Copy lines' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Lines' })).toContainText('Statement of account');
   await photographView('review-lines');
   await page.keyboard.press('Escape');

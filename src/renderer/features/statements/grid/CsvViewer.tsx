@@ -10,7 +10,6 @@ import { State } from '../../../components/messages/State.tsx';
 import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { CompareButton, EarlierVersionNotice } from '../compare/EarlierVersion.tsx';
 import { HeadActions } from '../head-slot.tsx';
-import { InterpretationDialogs } from '../interpretation/InterpretationDialogs.tsx';
 import { InterpretationNotices } from '../interpretation/InterpretationNotices.tsx';
 import { SignOffButton } from '../sign-off/SignOffButton.tsx';
 import { SignOffLine } from '../sign-off/SignOffLine.tsx';
@@ -59,7 +58,6 @@ export function CsvViewer(props: CsvViewerProps) {
         <ExportMenu />
       </HeadActions>
       <ViewerToolbar />
-      <InterpretationDialogs />
       <Split
         panel={viewer.isProofShown ? <AgreementPanel /> : integrity.panel}
         panelWidth={panelWidthOf(viewer.mode)}

@@ -15,7 +15,7 @@ import { ChartView } from '../chart/ChartView.tsx';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { GroupsView } from '../groups/GroupsView.tsx';
 import { columnNameOf, noColumn } from '../interpretation/column-names.ts';
-import { InterpretationFacts } from '../interpretation/InterpretationFacts.tsx';
+import { linesBeforeMessage } from '../interpretation/interpretation-doubt.ts';
 import { LedgerMode } from '../ledger/LedgerMode.tsx';
 import { ViewNotice } from '../views/ViewNotice.tsx';
 import { SumsTable } from './SumsTable.tsx';
@@ -47,6 +47,7 @@ function SelectionBar() {
   const { opened, remembered, rows, selected, chosen, range, view, openedGroup } = viewer;
   const { cursor, set, dispatch, attempt } = viewer;
   const cells = range === null ? 0 : cellCount(range);
+  const linesBefore = linesBeforeMessage(opened);
   const actions = (
     <>
       {selected > 0 && (
@@ -104,11 +105,14 @@ function SelectionBar() {
           ? t('statementViewer.shown.all', { all: opened.rows })
           : t('statementViewer.shown.some', { count: rows, all: opened.rows })}
       </span>
-      <InterpretationFacts
-        opened={opened}
-        remembered={remembered}
-        onLines={() => set({ interpretationDialog: 'lines' })}
-      />
+      {linesBefore !== null && (
+        <LinkButton small onPress={() => set({ interpretationDialog: 'lines' })}>
+          {linesBefore}
+        </LinkButton>
+      )}
+      {remembered === 'applied' && (
+        <span className="sm dim nowrap">{t('statementInterpretation.remembered.applied')}</span>
+      )}
       <Spread />
       <FilterNotes />
       {!viewer.isComparing && (

@@ -1,5 +1,5 @@
 import { t } from '../../../../shared/messages/index.ts';
-import type { ReadOptions, StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
+import { call } from '../../../bridge.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import { Icon } from '../../../components/layout/Icon.tsx';
 import { Toolbar } from '../../../components/layout/Page.tsx';
@@ -8,37 +8,35 @@ import { unreadableSummary } from '../grid/state/unreadable-summary.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import viewerStyles from '../grid/Viewer.module.css';
 import { ambiguousColumns } from './ambiguous-columns.ts';
-import interpretationStyles from './Interpretation.module.css';
 import { commasSentence, doubtSentence } from './interpretation-doubt.ts';
+import { ReadDialog } from './ReadDialog.tsx';
 
-/** Notices about the interpretation of the file: uncertain guesses, options that did not fit, unreadable cells. */
+/** Notices about the interpretation of the file: uncertain guesses, options that did not fit, unreadable cells; and the dialog that they open. */
 export function InterpretationNotices() {
-  const { opened, remembered, onOptions, set, dispatch } = useViewer();
+  const { handle, opened, remembered, interpretationDialog, onOptions, set, dispatch } = useViewer();
   const doubt = doubtSentence(opened);
-  const actions = (
-    <Button size="small" onPress={() => set({ interpretationDialog: 'file' })}>
-      {t('statementInterpretation.title')}
+  const unreadable = unreadableSummary(opened.columns);
+  const onClose = () => set({ interpretationDialog: null });
+  const open = (target: 'file' | 'commas', label: string) => (
+    <Button size="small" onPress={() => set({ interpretationDialog: target })}>
+      {label}
     </Button>
   );
+  const review = open('file', t('statementInterpretation.title'));
   return (
     <>
       {remembered === 'unfit' && (
         <Notice
           tone="warning"
           title={t('statementInterpretation.remembered.unfit')}
-          actions={actions}
+          actions={review}
           actionsAt="end"
         >
           {t('statementInterpretation.remembered.unfitLead')}
         </Notice>
       )}
       {remembered !== 'unfit' && doubt !== null && (
-        <Notice
-          tone="info"
-          title={t('statementInterpretation.doubt.title')}
-          actions={actions}
-          actionsAt="end"
-        >
+        <Notice tone="info" title={t('statementInterpretation.doubt.title')} actions={review} actionsAt="end">
           {doubt}
         </Notice>
       )}
@@ -46,63 +44,48 @@ export function InterpretationNotices() {
         <Notice
           tone="warning"
           title={t('statementInterpretation.commas.title')}
-          actions={
-            <Button size="small" onPress={() => set({ interpretationDialog: 'commas' })}>
-              {t('statementInterpretation.commas.review')}
-            </Button>
-          }
+          actions={open('commas', t('statementInterpretation.commas.review'))}
           actionsAt="end"
         >
           {commasSentence(opened.unquotedAmount)}
         </Notice>
       )}
-      <Undecided
-        columns={opened.columns}
-        onDecide={(decided) => onOptions({ ...opened.options, ...decided })}
-      />
-      <UnreadableCells
-        columns={opened.columns}
-        onShowRows={() => dispatch({ type: 'filter-rows', filter: { kind: 'unread', column: null } })}
-      />
-    </>
-  );
-}
-
-interface UndecidedProps {
-  readonly columns: readonly StatementColumn[];
-  readonly onDecide: (decided: Pick<ReadOptions, 'decimals' | 'dates'>) => void;
-}
-
-/** Asks the clerk how to read ambiguous columns. */
-function Undecided({ columns, onDecide }: UndecidedProps) {
-  return ambiguousColumns(columns).map(({ question, answers }) => (
-    <Toolbar key={question}>
-      <span className={interpretationStyles.ambiguous}>{question}</span>
-      {answers.map(({ label, decided }) => (
-        <Button key={label} size="tiny" onPress={() => onDecide(decided)}>
-          {label}
-        </Button>
+      {ambiguousColumns(opened.columns).map(({ question, answers }) => (
+        <Toolbar key={question}>
+          <span className="min-w-0 break-anywhere">{question}</span>
+          {answers.map(({ label, decided }) => (
+            <Button key={label} size="tiny" onPress={() => onOptions({ ...opened.options, ...decided })}>
+              {label}
+            </Button>
+          ))}
+        </Toolbar>
       ))}
-    </Toolbar>
-  ));
-}
-
-interface UnreadableCellsProps {
-  readonly columns: readonly StatementColumn[];
-  readonly onShowRows: () => void;
-}
-
-/** Notice about unreadable cells of numbers and dates, with a link to their rows. */
-function UnreadableCells({ columns, onShowRows }: UnreadableCellsProps) {
-  const summary = unreadableSummary(columns);
-  if (summary === null) return null;
-  return (
-    <p className={viewerStyles.viewerUnread} role="status">
-      <Icon name="alert" />
-      <span>{summary}</span>
-      <LinkButton small onPress={onShowRows}>
-        {t('statementInterpretation.unread.show')}
-      </LinkButton>
-    </p>
+      {unreadable !== null && (
+        <p className={viewerStyles.viewerUnread} role="status">
+          <Icon name="alert" />
+          <span>{unreadable}</span>
+          <LinkButton
+            small
+            onPress={() => dispatch({ type: 'filter-rows', filter: { kind: 'unread', column: null } })}
+          >
+            {t('statementInterpretation.unread.show')}
+          </LinkButton>
+        </p>
+      )}
+      {interpretationDialog !== null && (
+        <ReadDialog
+          handle={handle}
+          opened={opened}
+          remembered={remembered}
+          target={interpretationDialog}
+          loadPreview={(options) => call('viewer.query', { action: 'preview', handle, options })}
+          onClose={onClose}
+          onApply={(options) => {
+            onClose();
+            onOptions(options);
+          }}
+        />
+      )}
+    </>
   );
 }

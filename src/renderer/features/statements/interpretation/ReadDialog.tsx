@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CommandResult } from '../../../../shared/contract/index.ts';
-import { t } from '../../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import { encodingSchema } from '../../../../shared/model/statements/encoding.ts';
 import {
   type Opened,
@@ -11,18 +11,17 @@ import {
 import { Button } from '../../../components/actions/Button.tsx';
 import { Dialog, DialogCancel } from '../../../components/dialogs/Dialog.tsx';
 import { DialogForm } from '../../../components/dialogs/DialogForm.tsx';
-import fieldStyles from '../../../components/fields/Field.module.css';
-import { Select } from '../../../components/fields/Select.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { ColumnChoices } from './ColumnChoices.tsx';
+import type { InterpretationTarget } from '../grid/state/viewer-state.ts';
 import { encodingLabel } from './encoding-names.ts';
-import { HeaderChooser } from './HeaderChooser.tsx';
 import styles from './Interpretation.module.css';
-import { ReadPreviewTable } from './ReadPreviewTable.tsx';
-import { confirmedOptions, foundId, isEmpty, previewOptions, withOption } from './read-draft.ts';
+import { linesBeforeMessage } from './interpretation-doubt.ts';
+import { foundLabel, OptionSelect } from './OptionSelect.tsx';
+import { Columns, LinesBefore, Words } from './ReadSections.tsx';
+import { confirmedOptions, headerRows, isEmpty, previewOptions, withOption } from './read-draft.ts';
 
 const delimiterKeys = {
   ',': 'statementInterpretation.sign.comma',
@@ -31,13 +30,53 @@ const delimiterKeys = {
   '|': 'statementInterpretation.sign.pipe',
 } as const;
 
+const noHeader = 'none';
+
+const headerLabel = (header: number | null) =>
+  header === null
+    ? t('statementInterpretation.header.none')
+    : t('statementInterpretation.header.row', { row: header + 1 });
+
+interface HeaderSelectProps {
+  readonly preview: ReadPreview;
+  readonly header: ReadOptions['header'];
+  readonly onChange: (header: ReadOptions['header']) => void;
+}
+
+/** Chooses the header among the first rows of the file. */
+function HeaderSelect({ preview: { lines, opened, found }, header, onChange }: HeaderSelectProps) {
+  const rows = headerRows(lines, opened.header).map(({ row, cells, more, isEmpty: isEmptyRow }) => {
+    const list = isEmptyRow ? t('statementInterpretation.header.empty') : formatPlainList(cells);
+    return {
+      id: String(row),
+      label: headerLabel(row),
+      detail: more > 0 ? t('statementInterpretation.header.moreOf', { cells: list, count: more }) : list,
+    };
+  });
+  return (
+    <OptionSelect
+      label={t('statementInterpretation.header.label')}
+      hint={t(`statementInterpretation.header.${rows.length === 0 ? 'emptyFile' : 'lead'}`)}
+      found={foundLabel(headerLabel(found.header))}
+      options={[
+        { id: noHeader, label: headerLabel(null), detail: t('statementInterpretation.header.noneLead') },
+        ...rows,
+      ]}
+      value={header === undefined ? undefined : String(header)}
+      onChange={(id) => onChange(id === undefined || id === noHeader ? id : Number(id))}
+    />
+  );
+}
+
 interface ReadDialogProps {
   /** Returns the beginning of the file under other options. */
   readonly loadPreview: (options: ReadOptions) => Promise<ReadPreview>;
   readonly opened: Opened;
-  /** Options that are shown first, and not applied yet. */
-  readonly proposal?: ReadOptions;
   readonly remembered: CommandResult<'viewer.open'>['remembered'];
+  /** The statement whose lines before the header can be shown; none for a ledger. */
+  readonly handle?: number;
+  /** What the dialog is opened for, which has the focus. */
+  readonly target?: InterpretationTarget;
   /** What the choice applies to, and that it is forgotten. */
   readonly hints?: { readonly kept: string; readonly forgotten: string };
   readonly onClose: () => void;
@@ -45,9 +84,13 @@ interface ReadDialogProps {
   readonly onApply: (options: ReadOptions) => void;
 }
 
-/** Dialog for the reading options of a file, with a preview of its first rows. */
-export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, ...props }: ReadDialogProps) {
-  const [draft, setDraft] = useState<ReadOptions>({ ...opened.options, ...props.proposal });
+/** Dialog for everything that the clerk decides about the reading of a file, with a preview of its first rows. */
+export function ReadDialog(props: ReadDialogProps) {
+  const { loadPreview, opened, remembered, handle, target = 'file', onClose, onApply } = props;
+  const [draft, setDraft] = useState<ReadOptions>({
+    ...opened.options,
+    ...(target === 'commas' ? { joinsAmounts: true } : {}),
+  });
   const readOptions = previewOptions(draft, opened);
   const { value, error } = useQuery({
     queryKey: JSON.stringify(readOptions),
@@ -56,13 +99,17 @@ export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, 
   });
   const foundEncoding =
     opened.options.encoding === undefined ? opened.encoding : (value?.found.encoding ?? opened.encoding);
-  const foundSeparator = value?.found.separator ?? opened.separator;
   const hints = props.hints ?? {
     kept: t('statementInterpretation.remembered.kept'),
     forgotten: t('statementInterpretation.remembered.forgotten'),
   };
   const apply = () =>
     onApply(isEmpty(draft) && remembered !== 'none' ? {} : confirmedOptions(draft, opened, value));
+  const set = <Key extends Exclude<keyof ReadOptions, 'columns'>>(
+    key: Key,
+    option: ReadOptions[Key] | undefined,
+  ) => setDraft(withOption(draft, key, option));
+  const byColumn = t('statementInterpretation.byColumn');
   return (
     <Dialog
       open
@@ -72,7 +119,7 @@ export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, 
       lead={t('statementInterpretation.lead')}
       actions={
         <>
-          <p className={classNames(styles.kept, fieldStyles.hint)} data-part="hint">
+          <p className={classNames(styles.kept, 'sm faint')} data-part="hint">
             {remembered !== 'none' && isEmpty(draft) ? hints.forgotten : hints.kept}
           </p>
           {remembered !== 'none' && (
@@ -86,86 +133,74 @@ export function ReadDialog({ loadPreview, opened, remembered, onClose, onApply, 
       }
     >
       <DialogForm onSubmit={apply}>
+        {typeof target === 'object' && 'words' in target && (
+          <Words words={target.words} draft={draft} onChange={setDraft} />
+        )}
+        {target === 'lines' && handle !== undefined && (
+          <LinesBefore handle={handle} title={linesBeforeMessage(opened) ?? ''} />
+        )}
         <div className={styles.options}>
-          <Select
+          <OptionSelect
             label={t('statementInterpretation.encoding')}
-            options={[
-              {
-                id: foundId,
-                label: t('statementInterpretation.found', { word: encodingLabel(foundEncoding) }),
-              },
-              ...encodingSchema.options.map((id) => ({ id, label: encodingLabel(id) })),
-            ]}
-            value={draft.encoding ?? foundId}
-            onChange={(id) => setDraft(withOption(draft, 'encoding', id === foundId ? undefined : id))}
+            found={foundLabel(encodingLabel(foundEncoding))}
+            options={encodingSchema.options.map((id) => ({ id, label: encodingLabel(id) }))}
+            value={draft.encoding}
+            onChange={(id) => set('encoding', id)}
           />
-          <Select
+          <OptionSelect
             label={t('statementInterpretation.delimiter')}
-            options={[
-              {
-                id: foundId,
-                label: t('statementInterpretation.found', { word: t(delimiterKeys[foundSeparator]) }),
-              },
-              ...separatorSchema.options.map((id) => ({ id, label: t(delimiterKeys[id]) })),
-            ]}
-            value={draft.separator ?? foundId}
-            onChange={(id) => setDraft(withOption(draft, 'separator', id === foundId ? undefined : id))}
+            found={foundLabel(t(delimiterKeys[value?.found.separator ?? opened.separator]))}
+            options={separatorSchema.options.map((id) => ({ id, label: t(delimiterKeys[id]) }))}
+            value={draft.separator}
+            onChange={(id) => set('separator', id)}
           />
-          <Select
+          <OptionSelect
             label={t('statementInterpretation.decimals')}
-            options={(['found', 'point', 'comma'] as const).map((id) => ({
+            found={byColumn}
+            options={(['point', 'comma'] as const).map((id) => ({
               id,
-              label:
-                id === 'found'
-                  ? t('statementInterpretation.byColumn')
-                  : t(`statementInterpretation.sign.${id}`),
+              label: t(`statementInterpretation.sign.${id}`),
             }))}
-            value={draft.decimals ?? foundId}
-            onChange={(id) => setDraft(withOption(draft, 'decimals', id === foundId ? undefined : id))}
+            value={draft.decimals}
+            onChange={(id) => set('decimals', id)}
           />
-          <Select
+          <OptionSelect
             label={t('statementInterpretation.dates')}
-            options={(['found', 'day-first', 'month-first'] as const).map((id) => ({
+            found={byColumn}
+            options={(['day-first', 'month-first'] as const).map((id) => ({
               id,
-              label:
-                id === 'found'
-                  ? t('statementInterpretation.byColumn')
-                  : t(`statementInterpretation.dateOrder.${id}`),
+              label: t(`statementInterpretation.dateOrder.${id}`),
             }))}
-            value={draft.dates ?? foundId}
-            onChange={(id) => setDraft(withOption(draft, 'dates', id === foundId ? undefined : id))}
+            value={draft.dates}
+            onChange={(id) => set('dates', id)}
           />
           {(opened.unquotedAmount !== null || opened.options.joinsAmounts === true) && (
-            <Select
+            <OptionSelect
               label={t('statementInterpretation.commas.label')}
-              options={(['found', 'join'] as const).map((id) => ({
-                id,
-                label: t(`statementInterpretation.commas.${id}`),
-              }))}
-              value={draft.joinsAmounts === true ? 'join' : foundId}
-              onChange={(id) => setDraft(withOption(draft, 'joinsAmounts', id === 'join' || undefined))}
+              found={t('statementInterpretation.commas.found')}
+              options={[{ id: 'join', label: t('statementInterpretation.commas.join') }]}
+              value={draft.joinsAmounts === true ? 'join' : undefined}
+              onChange={(id) => set('joinsAmounts', id === 'join' || undefined)}
             />
           )}
         </div>
+        {value !== null && (
+          <HeaderSelect preview={value} header={draft.header} onChange={(header) => set('header', header)} />
+        )}
         <div>
           <Button size="small" disabled={isEmpty(draft)} onPress={() => setDraft({})}>
             {t('statementInterpretation.reset')}
           </Button>
         </div>
         {error !== null && <ErrorNotice error={error} />}
-        {value === null ? (
-          error === null && <Skeleton rows={6} pieces={4} />
-        ) : (
-          <>
-            <HeaderChooser
-              lines={value.lines}
-              header={value.opened.header}
-              detected={value.found.header}
-              onChange={(header) => setDraft(withOption(draft, 'header', header))}
-            />
-            <ReadPreviewTable preview={value} />
-            <ColumnChoices preview={value} options={draft} onChange={setDraft} />
-          </>
+        {value === null && error === null && <Skeleton rows={6} pieces={4} />}
+        {value !== null && (
+          <Columns
+            preview={value}
+            opened={typeof target === 'object' && 'column' in target ? target.column : null}
+            draft={draft}
+            onChange={setDraft}
+          />
         )}
       </DialogForm>
     </Dialog>

@@ -7,9 +7,6 @@ import type {
   ReadPreview,
 } from '../../../../shared/model/statements/open-statement.ts';
 
-/** A choice that leaves the decision to Paydesk. */
-export const foundId = 'found';
-
 /** Types of a column, including the notation of numbers and dates. */
 export const columnTypes = [
   'text',
@@ -127,7 +124,7 @@ const maxHeaderCells = 12;
 const maxHeaderCellLength = 40;
 
 /** A row that is offered as header. */
-export interface HeaderRow {
+interface HeaderRow {
   /** Row of the file, from 0. */
   readonly row: number;
   readonly cells: readonly string[];

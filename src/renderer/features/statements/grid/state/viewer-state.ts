@@ -36,6 +36,14 @@ export interface ShownView {
   readonly missing: LeftOutOfView;
 }
 
+/** What the reading dialog is opened for: the file, also with divided amounts joined, lines before the header, a column, or words. */
+export type InterpretationTarget =
+  | 'file'
+  | 'commas'
+  | 'lines'
+  | { readonly column: number }
+  | { readonly words: readonly QuestionedWord[] };
+
 interface ViewerState {
   readonly mode: 'rows' | 'groups' | 'chart' | 'ledger';
   /** The ledger that is matched, or `null`. */
@@ -47,14 +55,7 @@ interface ViewerState {
   readonly groupFilters: readonly NamedGroupFilter[];
   /** The group whose rows are open; a filter until the clerk goes back to the groups. */
   readonly openedGroup: NamedGroupFilter | null;
-  /** The open reading dialog: for the file, also with divided amounts joined, for one column, or for the lines before the header. */
-  readonly interpretationDialog:
-    | 'file'
-    | 'commas'
-    | 'lines'
-    | { readonly column: number }
-    | { readonly words: readonly QuestionedWord[] }
-    | null;
+  readonly interpretationDialog: InterpretationTarget | null;
   readonly sort: View['sort'];
   /** Typed filters, by column. */
   readonly filterTexts: ReadonlyMap<number, string>;
