@@ -25,7 +25,7 @@ interface EntriesProps {
 function Entries({ label, entries, onShow }: EntriesProps) {
   return (
     <nav aria-label={label}>
-      <ul className={styles.entries}>
+      <ul className="grid">
         {entries.map(({ id, title, detail }) => (
           <li key={id}>
             <button type="button" className={styles.entry} onClick={() => onShow(id)}>
@@ -84,7 +84,7 @@ export function HelpPanel({ sectionId, requests, onShow, onClose }: HelpPanelPro
   return (
     <aside ref={panel} className={styles.panel} aria-label={t('help.title')} data-region="help" tabIndex={-1}>
       <div className={styles.head}>
-        <div className={styles.top}>
+        <div className="row">
           <h2>{t('help.title')}</h2>
           <span className="grow" />
           <IconButton icon="close" label={t('help.close')} onPress={onClose} />

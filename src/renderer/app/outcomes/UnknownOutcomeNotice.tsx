@@ -7,7 +7,6 @@ import { Time } from '../../components/layout/Time.tsx';
 import { Message } from '../../components/messages/Message.tsx';
 import { Notice } from '../../components/messages/Notice.tsx';
 import { OutcomeDocuments } from './OutcomeDocuments.tsx';
-import styles from './Outcomes.module.css';
 import { countNewDocuments, type Decision, decisionLabel } from './settle.ts';
 
 const causes = [
@@ -97,7 +96,7 @@ export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNotice
         {...(open
           ? {
               details: (
-                <div className={styles.facts} id={detailsId}>
+                <div className="grid gap-3" id={detailsId}>
                   <OutcomeFacts outcome={outcome} />
                 </div>
               ),

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import { call } from '../../bridge.ts';
-import styles from '../../components/dialogs/Dialog.module.css';
 import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
 import { useFailures } from '../failures.ts';
 import { showBanner } from '../frame/banner.ts';
@@ -59,7 +58,7 @@ export function useSignOut(profile: Pick<Profile, 'id' | 'name'>): SignOut {
         onConfirm={() => signOutOf(profile.id, dialogState.forgetKey)}
       >
         {dialogState.lines.length > 0 && (
-          <ul className={styles.list}>
+          <ul className="grid gap-2">
             {dialogState.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

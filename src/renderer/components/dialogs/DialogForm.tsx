@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react';
-import styles from './Dialog.module.css';
 
 interface DialogFormProps {
   /** Enter in a field; the button of the dialog does the same. */
@@ -17,7 +16,7 @@ export function focusInvalidField(form: HTMLFormElement | null): void {
 export function DialogForm({ onSubmit, formRef, children }: DialogFormProps) {
   return (
     <form
-      className={styles.form}
+      className="grid gap-3"
       {...(formRef === undefined ? {} : { ref: formRef })}
       onSubmit={(event) => {
         event.preventDefault();

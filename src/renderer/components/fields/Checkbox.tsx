@@ -4,7 +4,6 @@ import { classNames } from '../layout/class-names.ts';
 import iconStyles from '../layout/Icon.module.css';
 import { Icon } from '../layout/Icon.tsx';
 import styles from './Checkbox.module.css';
-import fieldStyles from './Field.module.css';
 
 interface ToggleProps {
   readonly children: ReactNode;
@@ -61,7 +60,7 @@ export function Checkbox({ children, checked, onChange, hint, disabled = false }
         )}
       </CheckboxButton>
       {hint !== undefined && (
-        <Text slot="description" className={classNames(fieldStyles.hint)} data-part="hint">
+        <Text slot="description" className="sm faint" data-part="hint">
           {hint}
         </Text>
       )}
@@ -84,7 +83,7 @@ export function Switch({ children, checked, onChange, hint, disabled = false }: 
         <span>{children}</span>
       </SwitchButton>
       {hint !== undefined && (
-        <Text slot="description" className={classNames(fieldStyles.hint)} data-part="hint">
+        <Text slot="description" className="sm faint" data-part="hint">
           {hint}
         </Text>
       )}

@@ -32,7 +32,7 @@ export function Chips<Id extends string>({ label, chips, value, onChange }: Chip
   };
   return (
     <ToggleButtonGroup
-      className={classNames(styles.chips)}
+      className="row wrap gap-1 min-w-0"
       data-part="chips"
       aria-label={label}
       selectionMode="single"

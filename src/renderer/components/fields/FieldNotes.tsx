@@ -34,7 +34,7 @@ export function FieldNotes({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) 
   }
   if (hint === undefined || hint === null || hint === '') return null;
   return (
-    <Text slot="description" className={classNames(styles.hint)} data-part="hint">
+    <Text slot="description" className="sm faint" data-part="hint">
       {hint}
     </Text>
   );

@@ -39,7 +39,7 @@ export function NumberField(props: NumberFieldProps) {
       </Label>
       <Group className={classNames(fieldStyles.input, 'num')} data-part="box">
         <Input className={classNames(fieldStyles.inputText)} data-part="input" />
-        {unit !== undefined && <span className={fieldStyles.inputNote}>{unit}</span>}
+        {unit !== undefined && <span className="flex-none xs faint">{unit}</span>}
         <span className={fieldStyles.numberSteppers}>
           <FieldButton slot="decrement" icon="chevron-down" />
           <FieldButton slot="increment" icon="chevron-up" />

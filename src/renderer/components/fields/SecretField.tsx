@@ -58,7 +58,7 @@ export function SecretField(props: SecretFieldProps) {
           }}
         />
         {value !== '' && (
-          <span className={styles.inputNote} role="status">
+          <span className="flex-none xs faint" role="status">
             {t(isPasted ? 'components.secret.pasted' : 'components.secret.typed', { count: value.length })}
           </span>
         )}

@@ -47,7 +47,7 @@ export function FileName({ name, whole = false, title }: FileNameProps) {
   }
   const { head, tail } = splitName(name);
   return (
-    <bdi className={styles.name} data-part="file-name" title={describeName(title ?? name)}>
+    <bdi className="flex min-w-0 nowrap" data-part="file-name" title={describeName(title ?? name)}>
       {/* Adjacent elements would be read as separate words. */}
       <span className={styles.spoken} data-part="spoken">
         {describeName(name)}

@@ -42,7 +42,7 @@ export function Empty({ drawing, icon, title, lead, actions, foot }: EmptyProps)
       <h2>{title}</h2>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-      {foot !== undefined && <p className={styles.foot}>{foot}</p>}
+      {foot !== undefined && <p className="sm faint">{foot}</p>}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function Notice(props: NoticeProps) {
       <div className={styles.body}>
         <strong>{title}</strong>
         {children !== undefined && children !== null && (
-          <p className={classNames(styles.more, actionsAt === 'end' && styles.moreMd)}>{children}</p>
+          <p className={classNames('sm dim', actionsAt === 'end' && styles.moreMd)}>{children}</p>
         )}
         {facts !== undefined && facts !== null && <p className={styles.facts}>{facts}</p>}
         {actions !== undefined && actionsAt === 'beneath' && (

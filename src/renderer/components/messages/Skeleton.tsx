@@ -25,7 +25,7 @@ interface SkeletonProps {
 /** Loading: rows of the final height with still placeholders. */
 export function Skeleton({ rows, pieces = 3, roomy = false }: SkeletonProps) {
   return (
-    <div className={classNames(styles.skeleton, roomy && styles.roomy)} role="status">
+    <div className={classNames('grid', roomy && styles.roomy)} role="status">
       <span className="sr">{t('components.loading')}</span>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div className={styles.row} key={row} aria-hidden="true">

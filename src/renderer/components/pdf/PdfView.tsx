@@ -147,7 +147,7 @@ function Pages({ document, size, hit }: PagesProps) {
   useEffect(() => registerPrintPreparation(() => preparePages(document)), [document]);
 
   return (
-    <div className={styles.view} data-part="pdf-view">
+    <div className="column fill" data-part="pdf-view">
       <PdfToolbar
         page={page}
         pageCount={document.numPages}

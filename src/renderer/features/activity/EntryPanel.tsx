@@ -7,13 +7,11 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { LinkButton } from '../../components/actions/Button.tsx';
 import { DisclosureTrigger } from '../../components/actions/DisclosureTrigger.tsx';
 import { FileName } from '../../components/files/FileName.tsx';
-import { classNames } from '../../components/layout/class-names.ts';
 import { Facts, type FactsProps } from '../../components/layout/Facts.tsx';
 import { Panel, PanelSection } from '../../components/layout/Panel.tsx';
 import { Time } from '../../components/layout/Time.tsx';
 import { useQuery } from '../../components/layout/use-query.ts';
 import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
-import styles from './Activity.module.css';
 import { describeEntry, formatDuration } from './entry-text.ts';
 import { Outcome } from './Outcome.tsx';
 
@@ -49,7 +47,7 @@ function TechnicalDetails({ entry }: Pick<EntryPanelProps, 'entry'>) {
   const { settings, change } = useSettings();
   return (
     <Disclosure
-      className={classNames(styles.details)}
+      className="grid gap-2"
       isExpanded={settings.showsEntryDetails}
       onExpandedChange={(showsEntryDetails) => change({ showsEntryDetails })}
     >

@@ -25,7 +25,7 @@ const steps = ['drop', 'review', 'record'] as const;
 function EmptyBook({ isImporting }: { readonly isImporting: boolean }) {
   const headingId = useId();
   return (
-    <div className={classNames(pageStyles.scroll, styles.bookEmpty)}>
+    <div className={classNames('fill scroll', styles.bookEmpty)}>
       <div className={styles.bookStart}>
         <Empty
           icon="people"

@@ -8,7 +8,6 @@ import { Panel, PanelSection } from '../../components/layout/Panel.tsx';
 import { Time } from '../../components/layout/Time.tsx';
 import { Badge } from '../../components/messages/State.tsx';
 import { urgencyAppearances } from './appearance.ts';
-import styles from './NeedsYou.module.css';
 import { describeAction, type ProfileNames } from './rows.ts';
 
 interface NeedPanelProps {
@@ -56,7 +55,7 @@ export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedP
         />
       </PanelSection>
       <PanelSection>
-        <div className={styles.needsYouActions}>
+        <div className="flex wrap gap-2">
           <Button variant="primary" onPress={() => onAct(need)}>
             {describeAction(need, profiles)}
           </Button>

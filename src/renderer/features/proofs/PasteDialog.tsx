@@ -13,7 +13,6 @@ import { Checkbox } from '../../components/fields/Checkbox.tsx';
 import { TextArea } from '../../components/fields/TextField.tsx';
 import { useQuery } from '../../components/layout/use-query.ts';
 import { Notice } from '../../components/messages/Notice.tsx';
-import styles from './Proofs.module.css';
 import { chooseFromStatement, setPasting } from './proof-actions.ts';
 
 const maxReferences = 20_000;
@@ -84,7 +83,7 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
             : t('proofs.dialog.found', { count, repeated })
         }
       />
-      <div role="status" className={styles.pasteNotices}>
+      <div role="status" className="grid gap-2">
         {refusedTotal > 0 && (
           <Notice tone="warning" title={t('proofs.dialog.refusedTitle', { count: refusedTotal })}>
             {quoteTexts(refused)}

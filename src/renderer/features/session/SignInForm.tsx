@@ -10,7 +10,6 @@ import { Button } from '../../components/actions/Button.tsx';
 import { IconButton } from '../../components/actions/IconButton.tsx';
 import { useCopied } from '../../components/actions/use-copied.ts';
 import { TextField } from '../../components/fields/TextField.tsx';
-import { classNames } from '../../components/layout/class-names.ts';
 import { Icon } from '../../components/layout/Icon.tsx';
 import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx';
 import { findCounterpart } from '../profiles/order.ts';
@@ -146,7 +145,7 @@ export function SignInForm(props: SignInFormProps) {
       <div className={styles.head}>
         <div className="grow">
           <h1>{interruption === null ? t('session.form.title') : t('session.form.titleAgain')}</h1>
-          <p className={classNames('dim', styles.name)} data-part="profile-name">
+          <p className="dim break-anywhere" data-part="profile-name">
             {entry.name}
           </p>
         </div>

@@ -17,7 +17,6 @@ import { useProfileDialogs } from '../profiles/ProfileDialogs.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { openProfile, setIsAdding, useProfileListState } from './profile-list-state.ts';
 import { Section } from './Section.tsx';
-import styles from './Settings.module.css';
 
 /** Minimum number of profiles for a search field. */
 const searchThreshold = 9;
@@ -96,7 +95,7 @@ export function ProfilesSection() {
           </LinkButton>
         </NoResults>
       )}
-      {foundEntries.length > 0 && <ul className={styles.profileCards}>{foundEntries.map(renderCard)}</ul>}
+      {foundEntries.length > 0 && <ul className="grid gap-2">{foundEntries.map(renderCard)}</ul>}
       {dialogs}
     </Section>
   );

@@ -192,7 +192,7 @@ function BeneficiaryField(props: FolderRowProps & { readonly onNew: () => void }
   // Clearing the field removes the choice of this folder; what comes from a name or another folder is left instead.
   const clearedChoice = line.origin === 'name' || isInherited(line) ? null : undefined;
   return (
-    <div className={styles.choosing}>
+    <div className="grid gap-1 min-w-0">
       <div className={styles.field}>
         <ComboBox
           label={t('documentsAssign.folders.chooseFor', {
@@ -251,7 +251,7 @@ export function FolderRow(props: FolderRowProps) {
       {isAdding ? (
         <NewBeneficiary {...props} onBack={() => setIsAdding(false)} />
       ) : (
-        <div className={styles.decision} {...focusFallback}>
+        <div className="min-w-0" {...focusFallback}>
           {line.proposals.length > 0 && line.beneficiary === null && !isChanging ? (
             <FolderProposals
               line={line}

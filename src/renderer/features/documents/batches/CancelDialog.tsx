@@ -3,7 +3,6 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../../shared/model/documents/batch.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
-import styles from '../../../components/dialogs/Dialog.module.css';
 import { ConfirmDialog } from '../../../components/dialogs/Dialog.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
@@ -54,7 +53,7 @@ export function CancelDialog(props: CancelDialogProps) {
       {...(fallbackFocus === undefined ? {} : { fallbackFocus: fallbackFocus })}
     >
       {value !== null && (
-        <ul className={styles.list}>
+        <ul className="grid gap-2">
           {consequencesOf(value).map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -4,11 +4,9 @@ import type { EarlierBatch } from '../../../../shared/contract/documents.ts';
 import { formatNumber, t } from '../../../../shared/messages/index.ts';
 import type { BatchState } from '../../../../shared/model/documents/batch.ts';
 import type { Column } from '../../../components/data-grid/columns.ts';
-import { classNames } from '../../../components/layout/class-names.ts';
 import type { IconName } from '../../../components/layout/icons.ts';
 import { Time } from '../../../components/layout/Time.tsx';
 import { Badge, State, Tag } from '../../../components/messages/State.tsx';
-import styles from '../Batch.module.css';
 
 const stateLooks: Readonly<
   Record<BatchState, { readonly icon: IconName; readonly tone: 'plain' | 'run' | 'ok' }>
@@ -60,8 +58,8 @@ function createColumns(): readonly Column<EarlierBatch>[] {
       label: t('documentsScreen.earlier.number'),
       width: 172,
       cell: ({ number, open }) => (
-        <span className={styles.earlierBatch}>
-          <b className={classNames(styles.earlierNumber, 'num')}>{t('documentsScreen.batch', { number })}</b>
+        <span className="row gap-2">
+          <b className="medium num">{t('documentsScreen.batch', { number })}</b>
           {open && <Tag>{t('documentsScreen.earlier.open')}</Tag>}
         </span>
       ),

@@ -157,7 +157,7 @@ function Actions({
   // While a batch is prepared, the review button of the screen is the only primary button.
   const primaryAction = phaseOf(batch.state) === 'preparing' ? null : actions[0];
   return (
-    <div className={styles.documentActions} {...focusFallback}>
+    <div className="outline-none" {...focusFallback}>
       {actions.length > 0 && (
         <div className={panelStyles.actions}>
           {actions.map((action) => (

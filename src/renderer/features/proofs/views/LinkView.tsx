@@ -3,10 +3,8 @@ import type { ProofVersion } from '../../../../shared/model/proofs/proof.ts';
 import { toastCopied } from '../../../app/toasts/toasts.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { copyText } from '../../../components/actions/copy-text.ts';
-import { classNames } from '../../../components/layout/class-names.ts';
 import pageStyles from '../../../components/layout/Page.module.css';
 import { Empty } from '../../../components/messages/Empty.tsx';
-import proofsStyles from '../Proofs.module.css';
 import { openLink, useDisabledReason } from '../proof-actions.ts';
 
 /** A link that the service returned as the proof. It opens only after a click and a confirmation. */
@@ -20,7 +18,7 @@ export function LinkView({ id, version }: { readonly id: number; readonly versio
         icon="info"
         title={t('proofsViewer.link.title', { host })}
         lead={t('proofsViewer.link.lead')}
-        foot={<span className={classNames('raw selectable', proofsStyles.address)}>{link}</span>}
+        foot={<span className="raw selectable break-anywhere">{link}</span>}
         actions={
           <>
             <Button disabledReason={disabledReason} onPress={() => openLink(id, version.id)}>

@@ -13,7 +13,7 @@ interface ProofTab {
 /** Views of the same proof, of which the first is shown initially. */
 export function ProofTabs({ tabs }: { readonly tabs: readonly ProofTab[] }) {
   return (
-    <Tabs className={classNames(styles.tabs)}>
+    <Tabs className="column fill">
       <TabList className={classNames(styles.list)} aria-label={t('proofsViewer.views')}>
         {tabs.map(({ id, label }) => (
           <Tab key={id} id={id} className={classNames(styles.tab)}>

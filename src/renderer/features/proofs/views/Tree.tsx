@@ -29,7 +29,7 @@ function TreeBranch({ nodes, start }: BranchProps) {
   const [open, setOpen] = useState(depth < initialOpenDepth);
   const head = (
     <>
-      <b className={styles.treeName}>{name}</b>
+      <b className="dim medium">{name}</b>
       {attributes.map((attribute) => (
         <span key={attribute} className={styles.treeAttribute}>
           {attribute}

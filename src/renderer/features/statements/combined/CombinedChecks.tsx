@@ -132,7 +132,7 @@ function CombinedChecks({ checks, error, statements, onFold, focusesFold }: Comb
         {error !== null && <ErrorNotice error={error} />}
         {checks === null && error === null && <Skeleton rows={6} pieces={2} roomy />}
         {checks !== null && (
-          <ul className={viewerStyles.checks}>
+          <ul className="grid gap-3">
             {concerns.map((concern) => (
               <Concern key={concern.statement.id} {...concern} />
             ))}

@@ -96,7 +96,7 @@ export function CompareHead({ comparison }: { readonly comparison: OpenCompariso
   const { earlier, later, summary } = comparison;
   return (
     <section className={styles.head} aria-label={t('statementCompare.scope.title')}>
-      <dl className={styles.files}>
+      <dl className="grid gap-1">
         <FileLine label={t('statementCompare.earlier')} statement={earlier} rows={summary.rows.earlier} />
         <FileLine label={t('statementCompare.later')} statement={later} rows={summary.rows.later} />
       </dl>

@@ -58,7 +58,7 @@ const idOf = ({ earlier, later }: ComparedRow) => later?.row ?? -1 - (earlier?.r
 
 function RowNumbers({ earlier, later }: ComparedRow) {
   return (
-    <span className={styles.numbers}>
+    <span className="grid text-sm dim">
       {earlier !== null && <span>{t('statementCompare.row.earlier', { row: earlier.row + 1 })}</span>}
       {later !== null && <span>{t('statementCompare.row.later', { row: later.row + 1 })}</span>}
     </span>
@@ -174,7 +174,7 @@ export function CompareList({ comparison, listed, filters, empty, attempt }: Com
   };
   useStepKeys((isBackward) => attempt(step(isBackward)));
   return (
-    <div className={styles.list} ref={area}>
+    <div className="column fill line-top" ref={area}>
       <Toolbar>
         {filters}
         <Spread />

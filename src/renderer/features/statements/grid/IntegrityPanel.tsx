@@ -73,7 +73,7 @@ function ReferencesInOtherStatements({
             count: found.inQuestion,
             period: formatPeriod(found.since, found.till),
           })}
-          <span className={styles.checkLinks}>
+          <span className="flex gap-3">
             <LinkButton small onPress={() => onShowRows(found.rows)}>
               {showRowsLabel(found)}
             </LinkButton>
@@ -141,7 +141,7 @@ export function IntegrityPanel({
     <Panel label={t('integrity.title')} isFocusable>
       <PanelSection
         title={
-          <span className={styles.integrityTitle}>
+          <span className="row">
             {t('integrity.title')}
             <span className="grow" />
             {points !== null && <OverallBadge {...overallResult(points)} />}
@@ -158,7 +158,7 @@ export function IntegrityPanel({
       <PanelSection grow>
         {error !== null && <ErrorNotice error={error} />}
         {points === null && error === null && <Skeleton rows={8} pieces={2} roomy />}
-        <ul className={styles.checks}>
+        <ul className="grid gap-3">
           {points?.map((point) => (
             <li key={point.id} className={styles.checkPoint} data-result={shownResult(point)}>
               <Icon name={icons[shownResult(point)]} />

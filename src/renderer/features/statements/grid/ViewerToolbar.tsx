@@ -25,7 +25,7 @@ export function ViewerToolbar() {
     <Toolbar roomy>
       {statement !== null && <ViewerTitle statement={statement} />}
       {table !== null && <CombinedTitle table={table} />}
-      <div className={styles.modes}>
+      <div className="flex-none">
         <SegmentedControl
           label={t('statementGroups.mode')}
           labelHidden

@@ -6,7 +6,6 @@ import type { StatementColumn } from '../../../../shared/model/statements/open-s
 import type { GroupQuery, RowGroup } from '../../../../shared/model/statements/statement-groups.ts';
 import type { Column } from '../../../components/data-grid/columns.ts';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
-import styles from './Groups.module.css';
 import { formatKey, formatShare, nameOfKey } from './grouping.ts';
 
 /** A group with its position in the list, the query of the list and the decimals of its amounts. */
@@ -52,7 +51,7 @@ export function createGroupColumns(
       sortable: true,
       title: textOf,
       cell: (group) =>
-        group.keys[index] === '' ? <span className={styles.empty}>{textOf(group)}</span> : textOf(group),
+        group.keys[index] === '' ? <span className="faint">{textOf(group)}</span> : textOf(group),
     };
   });
   const amountColumns = figures.map(([id, label]): Column<PlacedGroup> => {

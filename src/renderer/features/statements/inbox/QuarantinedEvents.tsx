@@ -94,7 +94,7 @@ function createColumns(runAction: RunAction): readonly Column<QuarantinedEvent>[
       label: t('statementInbox.column.event'),
       width: 'rest',
       cell: (event) => (
-        <span className={inboxStyles.quarantinedEvent}>
+        <span className="row gap-3 min-w-0">
           <Badge icon="alert" tone="warning">
             {t('statementInbox.state.quarantined')}
           </Badge>

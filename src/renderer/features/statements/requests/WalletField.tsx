@@ -95,7 +95,7 @@ export function WalletField({ text, onText, wallets, unknown, hint, error }: Wal
         />
       </div>
       {error === null ? (
-        <span id={`${id}-note`} className={fieldStyles.hint} data-part="hint">
+        <span id={`${id}-note`} className="sm faint" data-part="hint">
           {hint}
         </span>
       ) : (

@@ -41,7 +41,7 @@ function amountText(hit: SearchHit): string {
 function StatementCell({ row }: { readonly row: SearchRow }) {
   if (row.kind === 'hit') return <WalletName wallet={row.hit.wallet} />;
   return (
-    <span className={styles.statement}>
+    <span className="row gap-2 min-w-0 medium">
       <Icon name={row.isCollapsed ? 'chevron-right' : 'chevron-down'} />
       <WalletName wallet={row.hit.wallet} />
       <span className="sr">{t(`statementSearch.group.${row.isCollapsed ? 'collapsed' : 'expanded'}`)}</span>

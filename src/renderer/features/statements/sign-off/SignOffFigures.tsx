@@ -3,7 +3,6 @@ import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
 import { maxExplanationLength, type SignOffFacts } from '../../../../shared/model/statements/sign-off.ts';
 import { TextArea } from '../../../components/fields/TextField.tsx';
 import { Facts, type FactsProps } from '../../../components/layout/Facts.tsx';
-import styles from './SignOff.module.css';
 
 type OpenCheck = SignOffFacts['openChecks'][number];
 
@@ -66,7 +65,7 @@ interface SignOffFiguresProps {
 /** The figures of one statement, and a field for each check that did not pass. */
 export function SignOffFigures({ label, facts, textOf, onText, focused }: SignOffFiguresProps) {
   return (
-    <section className={styles.figures} aria-label={label ?? t('signOff.title')}>
+    <section className="grid gap-4" aria-label={label ?? t('signOff.title')}>
       {label !== null && <h3>{label}</h3>}
       <Facts facts={listFacts(facts)} />
       {facts.openChecks.map((check) => (

@@ -22,7 +22,7 @@ function describeEntry(entry: SignOffEntry): string {
 function Explanations({ entry }: { readonly entry: SignOffEntry }) {
   if (entry.type !== 'signed') return null;
   return entry.facts.openChecks.map(({ id, title }) => (
-    <span key={id} className={styles.explanation}>
+    <span key={id} className="dim">
       {t('signOff.history.explanation', {
         check: title,
         text: entry.explanations.find((explanation) => explanation.id === id)?.text ?? '',

@@ -40,7 +40,7 @@ export function SignOffLine() {
         <Icon name={isSigned ? 'check-circle' : 'alert'} size="sm" />
         {describeLast(signOffs, now)}
       </span>
-      <span className={styles.links}>
+      <span className="flex gap-3">
         <LinkButton small onPress={() => setDialog('history')}>
           {t('signOff.history')}
         </LinkButton>
