@@ -1,8 +1,10 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
+import { diskFullTitle } from '../../../shared/messages/need-messages.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Session } from '../../../shared/model/session/session.ts';
+import { useTopicPart } from '../../bridge.ts';
 import buttonStyles from '../../components/actions/Button.module.css';
 import { Button } from '../../components/actions/Button.tsx';
 import { DropLayer } from '../../components/files/DropLayer.tsx';
@@ -11,6 +13,7 @@ import { Icon } from '../../components/layout/Icon.tsx';
 import pageStyles from '../../components/layout/Page.module.css';
 import { PageHead } from '../../components/layout/Page.tsx';
 import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
+import { Notice } from '../../components/messages/Notice.tsx';
 import { Skeleton } from '../../components/messages/Skeleton.tsx';
 import { CommandPalette, PaletteCommands } from '../commands/CommandPalette.tsx';
 import { formatKeys } from '../commands/keys.ts';
@@ -29,7 +32,6 @@ import { useWindowEnvironment } from '../settings/appearance.ts';
 import { platform } from '../settings/platform.ts';
 import { Tray } from '../tray/Tray.tsx';
 import { Mark } from './BareBar.tsx';
-import { DiskFullBanner } from './DiskFullBanner.tsx';
 import styles from './Frame.module.css';
 import { createCommandGroups, createFinders } from './frame-commands.ts';
 import { MessageBanner } from './MessageBanner.tsx';
@@ -251,4 +253,18 @@ function useProfileCommands(shownId: string): readonly Command[] {
       detail: describeProfile(entry),
       run: () => leave(() => attempt(chooseProfile(entry))),
     }));
+}
+
+/** Shown on every screen but *Needs you*, whose list says the same. */
+function DiskFullBanner() {
+  const diskFull = useTopicPart('diskFull', (value) => value, null);
+  const isListed = useRoute() === 'needsYou';
+  if (diskFull === null || isListed) return null;
+  return (
+    <div className={styles.banner}>
+      <Notice tone="danger" icon="alert" title={diskFullTitle(diskFull)}>
+        {t('needsYou.disk-full.detail')}
+      </Notice>
+    </div>
+  );
 }

@@ -1,6 +1,8 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../../../shared/messages/index.ts';
+import { diskFullTitle, diskSpaceText } from '../../../shared/messages/need-messages.ts';
 import type { Session } from '../../../shared/model/session/session.ts';
+import { useTopicPart } from '../../bridge.ts';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Icon } from '../../components/layout/Icon.tsx';
 import { Time } from '../../components/layout/Time.tsx';
@@ -8,9 +10,9 @@ import { ProgressBar } from '../../components/messages/ProgressBar.tsx';
 import type { Feature, TrayContent, TrayJob } from '../feature.ts';
 import { useFeatureRegistry } from '../feature-registry.ts';
 import { useProfileJobs } from '../profiles/profile-jobs.ts';
+import { navigate } from '../routes.ts';
 import styles from './Tray.module.css';
 import { TraySheet } from './TraySheet.tsx';
-import { useDiskFullJobs } from './use-disk-full-jobs.ts';
 
 function StripJob({ job }: { readonly job: TrayJob }) {
   const content = (
@@ -147,4 +149,22 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
       )}
     </section>
   );
+}
+
+function useDiskFullJobs(): readonly TrayJob[] {
+  const diskFull = useTopicPart('diskFull', (value) => value, null);
+  if (diskFull === null) return [];
+  return [
+    {
+      id: 'disk full',
+      icon: 'alert',
+      label: t('needsYou.disk-full.label'),
+      summary: diskSpaceText(diskFull),
+      title: diskFullTitle(diskFull),
+      amount: '',
+      detail: t('needsYou.disk-full.detail'),
+      tone: 'danger',
+      onOpen: () => navigate('needsYou', {}),
+    },
+  ];
 }

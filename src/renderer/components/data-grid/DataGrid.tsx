@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   memo,
   type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -21,7 +22,6 @@ import { checkStateOf, type GridSelection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useCursorFocus } from './use-cursor-focus.ts';
 import { useGridInput } from './use-grid-input.ts';
-import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface DataGridProps<Row> {
@@ -226,4 +226,40 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <GridProblem rows={rows} />
     </div>
   );
+}
+
+/**
+ * Marks the grid while columns are hidden at its right edge, with the sizes of its scroll bars. A cut amount would look
+ * like a whole one. The returned function is called on every scroll.
+ */
+function useHiddenColumns(
+  grid: RefObject<HTMLElement | null>,
+  scrollContainer: RefObject<HTMLElement | null>,
+): () => void {
+  useLayoutEffect(() => {
+    const [element, container] = [grid.current, scrollContainer.current];
+    if (element === null || container === null) return;
+    // Sizes are read only in the observer, after the layout of a frame: to read them after each render would make the
+    // browser lay out the rows twice in a frame.
+    const observer = new ResizeObserver(() => {
+      const { clientWidth, clientHeight, offsetWidth, offsetHeight } = container;
+      markHiddenColumns(element, container);
+      element.style.setProperty('--scroll-bar-right', `${offsetWidth - clientWidth}px`);
+      element.style.setProperty('--scroll-bar-bottom', `${offsetHeight - clientHeight}px`);
+    });
+    observer.observe(container);
+    const canvas = container.firstElementChild;
+    if (canvas !== null) observer.observe(canvas);
+    return () => observer.disconnect();
+  }, [grid, scrollContainer]);
+  return () => {
+    const [element, container] = [grid.current, scrollContainer.current];
+    if (element !== null && container !== null) markHiddenColumns(element, container);
+  };
+}
+
+function markHiddenColumns(element: HTMLElement, container: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth } = container;
+  // Rounding of fractional widths is less than a pixel.
+  element.toggleAttribute('data-hidden-columns', scrollLeft + clientWidth < scrollWidth - 1);
 }

@@ -1,9 +1,14 @@
-import { AddDialog } from './AddDialog.tsx';
-import { CreateDialog } from './CreateDialog.tsx';
+import { t } from '../../../shared/messages/index.ts';
+import { displayHost } from '../../../shared/model/session/environment.ts';
+import { useProfile } from '../../app/profiles/use-profile.ts';
+import { replaceParams } from '../../app/routes.ts';
+import { toast } from '../../app/toasts/toasts.ts';
+import { call } from '../../bridge.ts';
+import { ConfirmDialog } from '../../components/dialogs/Dialog.tsx';
+import { AddDialog, type DialogProps } from './AddDialog.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
-import { closeDialog, useDialogState } from './dialogs.ts';
+import { type BeneficiaryRef, closeDialog, useDialogState } from './dialogs.ts';
 import { ImportDialog } from './ImportDialog.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 
 /** The open dialog of the Beneficiaries screen. */
@@ -25,4 +30,62 @@ export function BeneficiaryDialogs() {
     case 'imported':
       return <ImportDialog {...dialogProps} key={openCount} result={dialog.result} />;
   }
+}
+
+/** Confirms the creation of a draft at the service without documents. */
+function CreateDialog({
+  beneficiary,
+  open,
+  onClose,
+}: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
+  const profile = useProfile();
+  const environment = profile?.environment ?? 'sandbox';
+  const host = profile === null ? '' : displayHost(profile.hosts.beneficiary);
+  const create = async () => {
+    await call('beneficiaries.draft', { action: 'create', id: beneficiary.id });
+    toast({ sentence: t('beneficiaries.createDialog.done', { label: beneficiary.label }) });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t('beneficiaries.createDialog.title', { label: beneficiary.label, environment })}
+      lead={t('beneficiaries.createDialog.lead', { host })}
+      cancelLabel={t('beneficiaries.createDialog.keep')}
+      confirmLabel={t('beneficiaries.createDialog.action', { environment })}
+      variant="outward"
+      onConfirm={create}
+    >
+      <p className="sm dim">{t('beneficiaries.createDialog.more')}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Confirms the removal of a beneficiary. Main refuses when the beneficiary has attached or assigned documents. */
+function RemoveDialog({
+  beneficiary,
+  open,
+  onClose,
+}: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
+  const remove = async () => {
+    await call('beneficiaries.change', { action: 'remove', id: beneficiary.id });
+    replaceParams('beneficiaries', { beneficiaryId: null });
+    toast({ sentence: t('beneficiaries.removeDialog.done', { label: beneficiary.label }) });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t('beneficiaries.removeDialog.title', { label: beneficiary.label })}
+      lead={
+        beneficiary.stage === 'draft'
+          ? t('beneficiaries.removeDialog.leadDraft')
+          : t('beneficiaries.removeDialog.lead')
+      }
+      cancelLabel={t('beneficiaries.removeDialog.keep')}
+      confirmLabel={t('beneficiaries.removeDialog.action')}
+      variant="danger"
+      onConfirm={remove}
+    />
+  );
 }

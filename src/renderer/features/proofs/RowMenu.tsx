@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
+import { isReference, maxReferenceLength } from '../../../shared/model/proofs/references.ts';
 import { toastCopied } from '../../app/toasts/toasts.ts';
 import { copyText } from '../../components/actions/copy-text.ts';
 import { ContextMenu, type ContextMenuProps, type MenuEntry } from '../../components/actions/Menu.tsx';
-import { CorrectDialog } from './CorrectDialog.tsx';
-import { refetch, saveOne, useDisabledReason } from './proof-actions.ts';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
+import { correctReference, refetch, saveOne, useDisabledReason } from './proof-actions.ts';
 import { RemoveReferencesDialog } from './RemoveReferencesDialog.tsx';
 
 export interface OpenRowMenu {
@@ -93,5 +95,38 @@ export function RowMenu({ menu, onClose }: RowMenuProps) {
         <RemoveReferencesDialog ids={[removedRow.id]} count={1} onClose={() => setRemovedRow(null)} />
       )}
     </>
+  );
+}
+
+/** Dialog that replaces a mistyped reference. */
+function CorrectDialog({ row, onClose }: { readonly row: ProofRow; readonly onClose: () => void }) {
+  const [text, setText] = useState(row.reference);
+  const [knownReference, setKnownReference] = useState<string | null>(null);
+  const reference = text.trim();
+  const canSubmit = isReference(reference) && reference !== row.reference && reference !== knownReference;
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('proofs.correct.title')}
+      lead={t('proofs.correct.lead', { reference: row.reference })}
+      cancelLabel={t('proofs.cancel')}
+      submitLabel={t('proofs.correct.confirm')}
+      disabledReason={canSubmit ? null : t('proofs.correct.disabled')}
+      onSubmit={async () => {
+        if (await correctReference(row.id, reference)) onClose();
+        else setKnownReference(reference);
+      }}
+    >
+      <TextField
+        label={t('proofs.column.reference')}
+        value={text}
+        onChange={setText}
+        face="id"
+        startsFocused
+        maxLength={maxReferenceLength}
+        error={knownReference !== null && reference === knownReference ? t('proofs.correct.known') : null}
+      />
+    </FormDialog>
   );
 }

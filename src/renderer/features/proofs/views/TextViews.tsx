@@ -1,6 +1,7 @@
 /** @file Views of text proofs: XML and JSON with their structure, other text verbatim. */
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../../../shared/messages/index.ts';
 import { statusLine } from '../../../../shared/messages/payment-status.ts';
 import { formatFact } from '../../../../shared/messages/proof-facts.ts';
@@ -9,7 +10,7 @@ import { classNames } from '../../../components/layout/class-names.ts';
 import { Facts } from '../../../components/layout/Facts.tsx';
 import { Pane } from '../../../components/layout/Pane.tsx';
 import { FailedCheck } from './FailedCheck.tsx';
-import { ProofTabs } from './ProofTabs.tsx';
+import tabsStyles from './ProofTabs.module.css';
 import { RawText } from './RawText.tsx';
 import { Stepper } from './Stepper.tsx';
 import { SwiftView } from './SwiftView.tsx';
@@ -107,4 +108,30 @@ export function TextView({ content }: { readonly content: ProofContent }) {
         </Pane>
       );
   }
+}
+
+interface ProofTab {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** Views of the same proof, of which the first is shown initially. */
+function ProofTabs({ tabs }: { readonly tabs: readonly ProofTab[] }) {
+  return (
+    <Tabs className="column fill">
+      <TabList className={classNames(tabsStyles.list)} aria-label={t('proofsViewer.views')}>
+        {tabs.map(({ id, label }) => (
+          <Tab key={id} id={id} className={classNames(tabsStyles.tab)}>
+            {label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={classNames(tabsStyles.panel)}>
+          {content}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
 }

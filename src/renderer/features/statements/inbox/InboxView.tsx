@@ -13,12 +13,12 @@ import { classNames } from '../../../components/layout/class-names.ts';
 import { Split } from '../../../components/layout/Panel.tsx';
 import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
+import { Notice } from '../../../components/messages/Notice.tsx';
 import { openComparison } from '../compare/CompareDialog.tsx';
 import { SampleStatements } from '../requests/SampleStatements.tsx';
 import statementsStyles from '../Statements.module.css';
 import { LinkEnd, primaryAction, StateMark, WalletName, walletTitle } from '../statement-cells.tsx';
 import { EventSources } from './EventSources.tsx';
-import { FolderLinkNotice } from './FolderLinkNotice.tsx';
 import inboxStyles from './Inbox.module.css';
 import { QuarantinedEvents } from './QuarantinedEvents.tsx';
 
@@ -159,5 +159,20 @@ export function InboxView() {
         }
       />
     </Split>
+  );
+}
+
+/** Notice about a link that prevents the use of the watched folder. */
+function FolderLinkNotice() {
+  const inbox = useTopicPart('statements', (value) => value.inbox, null);
+  const link = inbox?.folderLink ?? null;
+  const folder = inbox?.folder ?? null;
+  if (inbox === null || link === null || folder === null) return null;
+  const isInside = link !== folder && link.startsWith(folder);
+  const messageKey = inbox.folderManaged ? 'statementInbox.link.managed' : 'statementInbox.link.own';
+  return (
+    <Notice tone="warning" title={t('statementInbox.link.title')}>
+      {isInside ? t('statementInbox.link.inside', { link }) : t(messageKey, { link, folder })}
+    </Notice>
   );
 }
