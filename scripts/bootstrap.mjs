@@ -21,6 +21,8 @@ const modules = join(root, 'node_modules');
 const stamp = join(modules, '.paydesk-installed');
 const oldestNode = 20;
 const searchPath = process.env.PATH ?? '';
+const [script, ...rest] = process.argv.slice(2);
+const hasLongTests = script === '--system-packages' || rest.includes('--long');
 const windows = process.platform === 'win32';
 
 /** Exit code of `PAYDESK_NO_INSTALL=1` when something is missing. */
@@ -125,7 +127,7 @@ function describePackages(packages) {
 }
 
 function installSystemPackages() {
-  const missing = process.platform === 'linux' ? missingPackages(searchPath) : [];
+  const missing = process.platform === 'linux' ? missingPackages(searchPath, hasLongTests) : [];
   if (missing.length === 0) return;
   const args = ['install', '-y', '--no-install-recommends', ...missing.map(({ name }) => name)];
   if (findProgram('apt-get', searchPath) === null || process.getuid?.() !== 0) {
@@ -149,7 +151,7 @@ function installSystemPackages() {
 function listMissing() {
   const modules =
     modulesAreCurrent() || modulesAreBorrowed() ? [] : ['node_modules  npm ci --strict-allow-scripts'];
-  const packages = process.platform === 'linux' ? missingPackages(searchPath) : [];
+  const packages = process.platform === 'linux' ? missingPackages(searchPath, hasLongTests) : [];
   if (modules.length > 0) say(`Missing from this folder:\n  ${modules.join('\n  ')}`);
   if (packages.length > 0) {
     say(`Missing packages of Debian or Ubuntu, which tests need:\n${describePackages(packages)}`);
@@ -160,7 +162,6 @@ function listMissing() {
 }
 
 checkNode();
-const [script, ...rest] = process.argv.slice(2);
 if (process.env.PAYDESK_NO_INSTALL === '1') listMissing();
 if (script !== '--system-packages') installModules();
 if (!rest.includes('--help')) installSystemPackages();

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** @typedef {{ name: string, reason: string, programs?: readonly string[], files?: readonly string[] }} SystemPackage */
+/** @typedef {{ name: string, reason: string, programs?: readonly string[], files?: readonly string[], isLong?: true }} SystemPackage */
 
 /**
  * A package counts as installed when one of its programs is on the path, or one of its files exists.
@@ -28,11 +28,14 @@ export const systemPackages = [
   },
   { name: 'tinyproxy', reason: 'an HTTP proxy in tests', programs: ['tinyproxy'] },
   { name: 'microsocks', reason: 'a SOCKS proxy in tests', programs: ['microsocks'] },
-  { name: 'squid', reason: 'a proxy with Kerberos in tests', files: ['/usr/sbin/squid'] },
-  { name: 'krb5-admin-server', reason: 'a KDC in tests', files: ['/usr/sbin/kadmin.local'] },
-  { name: 'krb5-user', reason: 'tickets of the KDC', programs: ['kinit'] },
-  { name: 'libkrb5-dev', reason: 'headers for the native module', files: ['/usr/include/gssapi/gssapi.h'] },
-  { name: 'g++', reason: 'the native module for Kerberos in tests', programs: ['g++'] },
+  // Only for long tests: nobody gets a proxy and a KDC on the computer with `npm start` or `npm test`.
+  ...[
+    { name: 'squid', reason: 'a proxy with Kerberos in tests', files: ['/usr/sbin/squid'] },
+    { name: 'krb5-admin-server', reason: 'a KDC in tests', files: ['/usr/sbin/kadmin.local'] },
+    { name: 'krb5-user', reason: 'tickets of the KDC', programs: ['kinit'] },
+    { name: 'libkrb5-dev', reason: 'headers for the native module', files: ['/usr/include/gssapi/gssapi.h'] },
+    { name: 'g++', reason: 'the native module for Kerberos in tests', programs: ['g++'] },
+  ].map((own) => /** @type {const} */ ({ ...own, isLong: true })),
   // The name of its program differs between releases.
   { name: '7zip', reason: 'archives of updates', files: ['/usr/share/doc/7zip'] },
   { name: 'gcc', reason: 'the recorder of the power-loss test', programs: ['gcc'] },
@@ -76,10 +79,12 @@ export function findProgram(name, searchPath) {
 /**
  * Returns the packages that are missing on this machine.
  * @param {string} searchPath
+ * @param {boolean} withLong
  */
-export function missingPackages(searchPath) {
+export function missingPackages(searchPath, withLong) {
   return systemPackages.filter(
-    ({ programs = [], files = [] }) =>
+    ({ programs = [], files = [], isLong }) =>
+      (withLong || isLong === undefined) &&
       !programs.some((name) => findProgram(name, searchPath) !== null) &&
       !files.some((file) => existsSync(file)),
   );
