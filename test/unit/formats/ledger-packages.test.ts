@@ -152,6 +152,7 @@ describe('a package', () => {
     ['UTF-16 parts in the other byte order', encoded('utf16be', mark, 'encoding="utf-16"')],
     ['UTF-16 parts without a byte order mark', encoded('utf16le', '', 'encoding="UTF-16LE"')],
     ['UTF-16 parts that declare no encoding', encoded('utf16be', mark, '')],
+    ['UTF-16 parts of the other byte order without a mark', encoded('utf16be', '', 'encoding="UTF-16BE"')],
     ['a comment of the largest size', withInserted({ at: 'comment', bytes: Buffer.alloc(0xff_ff, 'x') })],
     ['the end of an archive in a comment', withInserted({ at: 'comment', bytes: innerEnd })],
     ['a field in front of a content', withInserted({ at: 'local', bytes: Buffer.alloc(9) })],

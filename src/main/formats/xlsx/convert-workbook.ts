@@ -44,16 +44,15 @@ class SheetLines {
   add(row: number, cells: ReadonlyMap<number, SheetCell>): void {
     if (cells.size === 0) return;
     while (this.#lines.length < row) this.#lines.push({ text: '', cells: 0 });
-    const width = Math.max(...cells.keys()) + 1;
-    const texts = Array.from({ length: width }, () => '');
+    const texts: string[] = [];
     for (const [column, { text, isValue }] of cells) {
       texts[column] = quote(text);
       if (isValue) this.#valueColumns.add(column);
       else if (looksLikeNumber(text)) this.#textColumns.add(column);
     }
     const text = texts.join(',');
-    this.#lines.push({ text, cells: width });
-    this.#width = Math.max(this.#width, width);
+    this.#lines.push({ text, cells: texts.length });
+    this.#width = Math.max(this.#width, texts.length);
     this.#characters += text.length;
     // Every line gets the cells of the widest one.
     const characters = this.#characters + this.#lines.length * this.#width;

@@ -59,7 +59,7 @@ class SheetReader implements XmlEvents {
   readonly #context: SheetContext;
   readonly #sheet: WorkbookSheet;
   readonly #onRow: (row: number, cells: ReadonlyMap<number, SheetCell>) => void;
-  readonly #inline = new TextCollector();
+  #inline = new TextCollector();
   #row = -1;
   #column = -1;
   #cells = new Map<number, SheetCell>();
@@ -109,7 +109,7 @@ class SheetReader implements XmlEvents {
     const column = reference === undefined ? this.#column + 1 : columnOf(reference, this.#row);
     if (column <= this.#column || column >= maxColumns) throw workbookError('damaged');
     this.#column = column;
-    this.#inline.begin();
+    this.#inline = new TextCollector();
     this.#cell = {
       column,
       place: `${this.#sheet.name}!${reference ?? `R${this.#row + 1}C${column + 1}`}`,

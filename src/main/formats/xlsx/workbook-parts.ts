@@ -59,9 +59,9 @@ async function readRelationships(archive: Archive, part: string): Promise<Map<st
   await readXmlPart(contentOf(archive, path, maxPartBytes), {
     onOpen(name, attributeOf) {
       if (name !== 'Relationship' || attributeOf('TargetMode') === 'External') return;
-      const type = attributeOf('Type') ?? '';
-      const target = attributeOf('Target') ?? '';
-      found.set(attributeOf('Id') ?? '', {
+      const [id, type, target] = [attributeOf('Id'), attributeOf('Type'), attributeOf('Target')];
+      if (id === undefined || type === undefined || target === undefined) throw workbookError('damaged');
+      found.set(id, {
         type: type.slice(type.lastIndexOf('/') + 1),
         path: resolveTarget(folder, target),
       });
@@ -93,12 +93,13 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   let isFrom1904 = false;
   await readXmlPart(contentOf(archive, path, maxPartBytes), {
     onOpen(element, attributeOf) {
-      if (element === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributeOf('date1904') ?? '');
+      const date1904 = attributeOf('date1904');
+      if (element === 'workbookPr') isFrom1904 = date1904 === '1' || date1904 === 'true';
       if (element !== 'sheet' || (attributeOf('state') ?? 'visible') !== 'visible') return;
-      const sheet = relationships.get(attributeOf('r:id') ?? '');
-      const name = attributeOf('name') ?? '';
-      const isRepeated = names.has(name);
-      if (sheet === undefined || isRepeated || names.size === maxSheets) throw workbookError('damaged');
+      const sheet = relationships.get(String(attributeOf('r:id')));
+      const name = attributeOf('name');
+      if (sheet === undefined || name === undefined || names.has(name) || names.size === maxSheets)
+        throw workbookError('damaged');
       names.add(name);
       // Sheets of charts and macros have no cells.
       if (sheet.type === 'worksheet') sheets.push({ name, path: sheet.path });
@@ -122,12 +123,6 @@ export class TextCollector {
   #text = '';
   #isInText = false;
   #isInPhonetic = false;
-
-  begin(): void {
-    this.#text = '';
-    this.#isInText = false;
-    this.#isInPhonetic = false;
-  }
 
   open(name: string): void {
     if (name === 'rPh') this.#isInPhonetic = true;
@@ -154,10 +149,10 @@ export class TextCollector {
 export async function readSharedTexts(archive: Archive, path: string | null): Promise<string[]> {
   const texts: string[] = [];
   if (path === null) return texts;
-  const collector = new TextCollector();
+  let collector = new TextCollector();
   await readXmlPart(contentOf(archive, path, maxTextBytes), {
     onOpen(name) {
-      if (name === 'si') collector.begin();
+      if (name === 'si') collector = new TextCollector();
       collector.open(name);
     },
     onClose(name) {
@@ -178,7 +173,8 @@ export async function readCellFormats(archive: Archive, path: string | null): Pr
   await readXmlPart(contentOf(archive, path, maxPartBytes), {
     onOpen(name, attributeOf) {
       const id = Number(attributeOf('numFmtId') ?? 0);
-      if (name === 'numFmt') codes.set(id, classifyFormat(attributeOf('formatCode') ?? ''));
+      const code = attributeOf('formatCode');
+      if (name === 'numFmt' && code !== undefined) codes.set(id, classifyFormat(code));
       if (name === 'cellXfs') isInCellFormats = true;
       if (name === 'xf' && isInCellFormats) formats.push(codes.get(id) ?? builtInFormat(id));
     },

@@ -40,20 +40,24 @@ function findRelationshipId(attributes: Readonly<Record<string, SaxesAttributeNS
     ?.value;
 }
 
-/** Creates the decoder of a part by its byte order mark, or by the first character of XML. */
-function createDecoder([first, second]: Uint8Array) {
-  const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
-  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
+/** Encodings by the first two bytes of a part: its byte order mark, or the first character of XML. */
+const encodings: ReadonlyMap<string, string> = new Map([
+  ['fffe', 'utf-16le'],
+  ['3c00', 'utf-16le'],
+  ['feff', 'utf-16be'],
+  ['003c', 'utf-16be'],
+]);
+
+function createDecoder(bytes: Uint8Array): TextDecoder {
+  const start = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  return new TextDecoder(encodings.get(start) ?? 'utf-8', { fatal: true });
 }
 
-type Decoder = ReturnType<typeof createDecoder>;
-
-function isEncoding(declared: string | undefined, encoding = ''): boolean {
+function isEncoding(declared: string | undefined, encoding: string): boolean {
   return declared === undefined || [encoding, encoding.slice(0, 6)].includes(declared.toLowerCase());
 }
 
-function decode(decoder: Decoder, bytes: Uint8Array): string {
+function decode(decoder: TextDecoder, bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes, { stream: true });
   } catch {
@@ -72,7 +76,7 @@ export async function readXmlPart(chunks: AsyncIterable<Uint8Array>, events: Xml
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   let silentBytes = 0;
-  let decoder: Decoder | null = null;
+  let decoder: TextDecoder | null = null;
   parser.on('error', refuse);
   parser.on('doctype', refuse);
   /** Depth of the outermost open element of another namespace; 0 for none. */
@@ -82,7 +86,7 @@ export async function readXmlPart(chunks: AsyncIterable<Uint8Array>, events: Xml
     silentBytes = 0;
     if (depth > maxDepth) refuse();
     // With a handler for the declaration, V8 keeps the parser as a dictionary, which takes four times as long.
-    if (depth === 1 && !isEncoding(parser.xmlDecl.encoding, decoder?.encoding)) refuse();
+    if (depth === 1 && !isEncoding(parser.xmlDecl.encoding, decoder?.encoding ?? '')) refuse();
     if (foreignDepth === 0 && !ownNamespaces.has(uri)) foreignDepth = depth;
     if (foreignDepth > 0) {
       if (contentNames.has(local)) refuse();
