@@ -222,8 +222,8 @@ export class MatchingSession {
   ): { total: number; rows: OpenRow[] } {
     const { state, isCompared } = this.#result;
     const listed = this.#list(`${side} ${only}`, () =>
-      Int32Array.from({ length: this.#input[side].rows }, (_, row) => row).filter(
-        (row) => (only === 'all' ? state.isOpen(side, row) : state.isUndecided(side, row)),
+      Int32Array.from({ length: this.#input[side].rows }, (_, row) => row).filter((row) =>
+        only === 'all' ? state.isOpen(side, row) : state.isUndecided(side, row),
       ),
     );
     const rows = [...listed.subarray(offset, offset + limit)].map((row): OpenRow => {
