@@ -18,6 +18,27 @@ function errorOf(answer: Answer) {
   return answer.error;
 }
 
+test('while Paydesk is locked, only commands that sign in, or touch no stored data, are not refused', async () => {
+  const registrar = createRegistrar(
+    () => undefined,
+    () => true,
+  );
+  registrar.register(Object.fromEntries(Object.keys(commands).map((name) => [name, () => null])));
+  const allowed: string[] = [];
+  for (const name of Object.keys(commands))
+    if (errorOf(await registrar.call(name, { wrong: true })).code !== 'sign-in-needed') allowed.push(name);
+  expect(allowed.toSorted()).toEqual(
+    [
+      ...['activate', 'checkKeychain', 'previewSignOut', 'profile', 'signIn', 'signOut'].map(
+        (n) => `session.${n}`,
+      ),
+      ...['about', 'change', 'quit', 'window'].map((n) => `settings.${n}`),
+      'network.answerProxy',
+      'updates.change',
+    ].toSorted(),
+  );
+});
+
 describe('a call', () => {
   test.each(['nothing.here', '', 'toString', '__proto__', 'x'.repeat(10_000), 'settings.quit'])(
     'of an unknown command, or of one without a handler, is refused (%#)',

@@ -111,7 +111,7 @@ test.each(['a', 'ab'])(
 
 const long = 'x'.repeat(65_534);
 
-test.each([
+test.each<readonly [name: string, bytes: Uint8Array]>([
   ...['sheet', 'sheetData', 'row', 'c', 'v', 'is', 'sst', 'si'].map(
     (name) => [`a foreign ${name}`, changed([sheetPath, '<sheetData>', `<z:${name}/><sheetData>`])] as const,
   ),
