@@ -247,6 +247,8 @@ describe('a sign-off', () => {
   });
 
   test('shows no month as reviewed whose file is damaged', async ({ fixture }) => {
+    // The library has its folder when something is stored in it.
+    await fixture.januaryStatement(1005);
     const folder = join(fixture.testApp.dataFolder, 'library', 'files');
     const before = new Set(await readdir(folder));
     const statementId = await fixture.januaryStatement(1006);
