@@ -7,8 +7,10 @@ import { systemClock } from '../../../src/main/concurrency/clock.ts';
 import { createAnnotationLog } from '../../../src/main/features/statements/annotations/annotation-log.ts';
 import { encodeRows } from '../../../src/main/features/statements/annotations/row-set.ts';
 import { createLedgerFiles } from '../../../src/main/features/statements/ledger/ledger-files.ts';
-import { createSignOffLog } from '../../../src/main/features/statements/sign-off/sign-off-log.ts';
-import { createSignOffs } from '../../../src/main/features/statements/sign-off/sign-off-rules.ts';
+import {
+  createSignOffLog,
+  createSignOffs,
+} from '../../../src/main/features/statements/sign-off/sign-off-rules.ts';
 import { countDecisions, linksAfter, pair, statements } from '../match-decisions.ts';
 import { file, openVictimLibrary, victimSchema } from './victim-library.ts';
 
@@ -27,7 +29,7 @@ async function change(number: number, annotation: Annotation): Promise<number> {
     who: 'anna',
     change: { ...annotate, fileRows: 1_000_000 },
   };
-  return (await log.append(file, entry)).sequence;
+  return log.append(file, entry);
 }
 
 async function annotate(): Promise<never> {

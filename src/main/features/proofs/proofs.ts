@@ -9,11 +9,11 @@ import { ProfileWorkers } from '../../app/profile-workers.ts';
 import { requireActiveProfile } from '../../app/require-active-profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { Library } from '../../storage/library/library.ts';
+import { listSealed } from '../../storage/library/sealed-collection.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database.ts';
 import { closeProofs, listOpenWork, listSavedReferences, summarizeSavedReferences } from './open-work.ts';
 import { toListedProof } from './proof-index.ts';
-import { proofItemKind } from './proof-metadata.ts';
 import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
 
 interface LostProofs {
@@ -43,14 +43,6 @@ function createLostProofsFinder(deps: {
     isStarted = true;
   });
 
-  async function listStoredKeys(): Promise<Set<string>> {
-    // A library that was never used is not created just to be read.
-    if (library.state().state === 'unused') return new Set();
-    const entries = await library.list(proofItemKind);
-    const owners = entries.map(({ about }) => ownerSchema.safeParse(about));
-    return new Set(owners.flatMap(({ data }) => (data === undefined ? [] : [toOwnerKey(data)])));
-  }
-
   return async () => {
     if (!isStarted || library.state().state === 'unavailable') return [];
     const summary = await store.run(summarizeSavedReferences, null);
@@ -59,7 +51,8 @@ function createLostProofsFinder(deps: {
     const fingerprint = JSON.stringify([library.state(), summary]);
     if (lastResult?.fingerprint === fingerprint) return lastResult.lost;
     const savedRows = await store.run(listSavedReferences, null);
-    const storedKeys = await listStoredKeys();
+    const stored = await listSealed(library, 'proof', ownerSchema);
+    const storedKeys = new Set(stored.map(({ about }) => toOwnerKey(about)));
     const missingByProfile = Map.groupBy(
       savedRows.filter((savedRow) => !storedKeys.has(toOwnerKey(savedRow))),
       ({ profileId }) => profileId,

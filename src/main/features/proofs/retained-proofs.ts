@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { RetainedItems } from '../../app/retained-items.ts';
 import { toDay } from '../../app/retained-items.ts';
 import type { Library } from '../../storage/library/library.ts';
+import { listSealed } from '../../storage/library/sealed-collection.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database.ts';
-import { proofItemKind } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
 
@@ -27,16 +27,11 @@ export function createRetainedProofs({
   proofs,
 }: RetainedProofsDeps): RetainedItems {
   async function list() {
-    await library.start();
-    // A library that was never used is not created just to be read.
-    const entries = library.state().state === 'unused' ? [] : await library.list(proofItemKind);
-    return entries.flatMap(({ id, about }) => {
-      const { data } = retainedSchema.safeParse(about);
-      if (data === undefined) return [];
-      const { profileId, reference, fetchedAt } = data;
+    const items = await listSealed(library, 'proof', retainedSchema);
+    return items.map(({ id, about: { profileId, reference, fetchedAt } }) => {
       const fetchedOn = toDay(fetchedAt);
       const dates = { periodStart: fetchedOn, storedOn: fetchedOn };
-      return [{ id, profileId, reference, ...dates, statement: null, sha256: null }];
+      return { id, profileId, reference, ...dates, statement: null, sha256: null };
     });
   }
 

@@ -14,7 +14,7 @@ interface RetainedStatementsDeps extends Pick<StatementPorts, 'store' | 'openSta
   readonly library: Pick<Library, 'start' | 'state'>;
   readonly statementFiles: Pick<StatementFiles, 'remove'>;
   readonly statements: Pick<Statements, 'find'>;
-  readonly annotationLog: Pick<AnnotationLog, 'listLastChanges' | 'remove'>;
+  readonly annotationLog: Pick<AnnotationLog, 'list' | 'remove'>;
 }
 
 /**
@@ -82,15 +82,20 @@ export function createRetainedStatements(deps: RetainedStatementsDeps): Retained
   };
 }
 
+const keyOf = (file: { readonly profileId: string; readonly sha256: string | null }) =>
+  `${file.profileId} ${file.sha256}`;
+
 /** Creates the access to ticks, notes and labels; an item is identified by the SHA-256 of its statement. */
 export function createRetainedNotes(deps: RetainedStatementsDeps): RetainedItems {
   return {
     async list() {
       const rows = await listRows(deps.store);
-      const rowByFile = new Map(rows.map((row) => [`${row.profileId} ${row.sha256}`, row]));
-      return (await deps.annotationLog.listLastChanges()).map(({ profileId, sha256, changedAt }) => {
-        const row = rowByFile.get(`${profileId} ${sha256}`);
-        const changedOn = toDay(changedAt);
+      const rowByFile = new Map(rows.map((row) => [keyOf(row), row]));
+      const items = (await deps.annotationLog.list()).map((item) => [keyOf(item), item] as const);
+      // The last item of each statement.
+      return [...new Map(items)].map(([key, { profileId, sha256, sealedAt }]) => {
+        const row = rowByFile.get(key);
+        const changedOn = toDay(sealedAt);
         return {
           id: sha256,
           profileId,

@@ -5,6 +5,7 @@ import type { DownloadProblem, StatementFormat } from '../../../shared/model/sta
 import type { Source } from '../../statement-engine/process/methods/fields.ts';
 import type { Library } from '../../storage/library/library.ts';
 import type { SaveItem } from '../../storage/library/library-files.ts';
+import { listSealed } from '../../storage/library/sealed-collection.ts';
 import { type FileMetadata, fileMetadataSchema } from './database/transfer.ts';
 
 const kind = 'statement';
@@ -60,15 +61,9 @@ export function createStatementFiles(library: Library): StatementFiles {
       await library.seal(kind, metadata, pieces, save);
     },
     async listFiles() {
-      await library.start();
-      // Listing must not create a library: that would open the keychain of a clerk who stores nothing.
-      const entries = library.state().state === 'unused' ? [] : await library.list(kind);
-      return new Map(
-        entries.map(({ id: item, size, sha256, about }) => [
-          item,
-          { item, size, sha256, about: fileMetadataSchema.safeParse(about).data ?? null },
-        ]),
-      );
+      // A file whose metadata are of a later version is stored all the same.
+      const files = await listSealed(library, kind, fileMetadataSchema.nullable().catch(null));
+      return new Map(files.map(({ id: item, size, sha256, about }) => [item, { item, size, sha256, about }]));
     },
     remove: (item) => library.remove(item),
     async detectFormat(item) {

@@ -38,13 +38,11 @@ import {
   type SignOffActivity,
   type SignOffKind,
 } from './sign-off/sign-off-activity.ts';
-import { createSignOffLog } from './sign-off/sign-off-log.ts';
-import { createSignOffs } from './sign-off/sign-off-rules.ts';
+import { createSignOffLog, createSignOffs } from './sign-off/sign-off-rules.ts';
 import { createStatementFiles } from './statement-files.ts';
 import { createPaymentsFinder } from './statement-payments.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
-import { createSavedViewHandlers } from './views/saved-views.ts';
-import { createViewFiles } from './views/view-files.ts';
+import { createSavedViewHandlers, createViewFiles } from './views/saved-views.ts';
 
 interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementFiles' | 'onDownload' | 'onEvent' | 'onClaim' | 'eventFolders'>,
@@ -223,7 +221,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       await statements.forgetProfile(profileId);
       await layouts.forgetProfile(profileId);
       await remembered.forgetProfile(profileId);
-      for (const { id } of await views.list(profileId)) await views.remove(id);
+      await views.forgetProfile(profileId);
       await annotationLog.forgetProfile(profileId);
       await signOffLog.forgetProfile(profileId);
       for (const { id } of await ledgerFiles.list(profileId)) await ledgerFiles.remove(profileId, id);

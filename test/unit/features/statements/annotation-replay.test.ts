@@ -13,7 +13,7 @@ import type { Annotation } from '../../../../src/shared/model/statements/annotat
 const tick: Annotation = { kind: 'tick', isTicked: true };
 
 function entry(act: string, change: AnnotationEntry['change']): AnnotationEntry {
-  return { sequence: 1, act, at: 0, who: 'anna', change };
+  return { act, at: 0, who: 'anna', change };
 }
 
 function annotate(act: string, annotation: Annotation, rows: number[], fileRows = 10): AnnotationEntry {

@@ -181,7 +181,7 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
     { profileId, statementIds, parts }: OpenedStatement,
     { part, sha256 }: Pick<AnnotatedPart, 'part' | 'sha256'>,
     cause: AnnotationKind,
-    entry: Omit<AnnotationEntry, 'sequence'>,
+    entry: AnnotationEntry,
   ): Promise<boolean> {
     const isReopened = await deps.signOffs.reopen({ profileId, sha256 }, cause);
     await log.append({ profileId, sha256 }, entry);

@@ -1,11 +1,11 @@
 /** @file Stores ledgers, and what the clerk decided about them, in the library: everything is encrypted. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { PaydeskError } from '../../../../shared/errors.ts';
 import {
   type ClerkLinks,
   defaultMatchSettings,
   type Ledger,
-  type MatchSettings,
   matchSettingsSchema,
   maxLinks,
   type NameAlias,
@@ -14,13 +14,10 @@ import {
 } from '../../../../shared/model/statements/ledger.ts';
 import { type ReadOptions, readOptionsSchema } from '../../../../shared/model/statements/open-statement.ts';
 import type { Source } from '../../../statement-engine/process/methods/fields.ts';
-import type { ItemKind } from '../../../storage/library/database.ts';
+import type { Entry } from '../../../storage/library/items.ts';
 import type { Library } from '../../../storage/library/library.ts';
+import { createSealedCollection, readSealedJson } from '../../../storage/library/sealed-collection.ts';
 import type { ContentChunks } from '../../../storage/library/sealed-writer.ts';
-
-const ledgerKind = 'ledger';
-const originalKind = 'ledger-original';
-const decisionsKind = 'ledger-links';
 
 /** Number of unfinished attempts at reading after which a ledger is not read any more. */
 const maxAttempts = 2;
@@ -32,9 +29,9 @@ const ledgerMetadataSchema = z.object({
   /** Attempts at reading the file that have not ended. */
   attempts: z.int(),
   /** How the file is read unless the clerk chose otherwise. */
-  options: readOptionsSchema.default({}),
+  options: readOptionsSchema,
   /** The clerk's choice. */
-  chosen: readOptionsSchema.nullable().default(null),
+  chosen: readOptionsSchema.nullable(),
   /** The workbook that the file was converted from; `null` for a file that is stored as it was imported. */
   original: z
     .object({
@@ -42,15 +39,12 @@ const ledgerMetadataSchema = z.object({
       sha256: z.string(),
       size: z.int(),
       /** The sheet that the clerk chose of several; `null` for the only one. */
-      sheet: z.string().nullable().default(null),
+      sheet: z.string().nullable(),
     })
-    .nullable()
-    .default(null),
+    .nullable(),
 });
 
 type LedgerMetadata = z.infer<typeof ledgerMetadataSchema>;
-
-const originalMetadataSchema = z.object({ profileId: z.string() });
 
 /** The two files that decisions belong to. */
 const pairSchema = z.object({
@@ -76,20 +70,19 @@ export function toPair({
   return { ...pair, statementsSha256: hash.digest('hex') };
 }
 
-const decisionsMetadataSchema = z.object({
-  pair: pairSchema,
+const decisionsMetadataSchema = pairSchema.extend({
   links: z.int(),
   /** Number of links with names. */
-  aliases: z.int().default(0),
-  /** SHA-256 of each statement, in the order of their rows; `null` in items of earlier versions. */
-  statements: z.array(z.string()).nullable().default(null),
+  aliases: z.int(),
+  /** SHA-256 of each statement, in the order of their rows. */
+  statements: z.array(z.string()),
 });
 
 const decidedLinkSchema = rowLinkSchema.extend({
-  /** Who matched or separated the rows, and when (ISO 8601 UTC); `null` in items of earlier versions. */
-  decided: z.object({ who: z.string(), at: z.string() }).nullable().default(null),
+  /** Who matched or separated the rows, and when (ISO 8601 UTC). */
+  decided: z.object({ who: z.string(), at: z.string() }),
   /** The names of rows whose names have other words; `null` for other rows. */
-  names: nameAliasSchema.nullable().default(null),
+  names: nameAliasSchema.nullable(),
 });
 
 export type DecidedLink = z.infer<typeof decidedLinkSchema>;
@@ -98,7 +91,7 @@ const decidedLinksSchema = z.strictObject({
   links: z.array(decidedLinkSchema).max(maxLinks),
   separated: z.array(decidedLinkSchema).max(maxLinks),
   /** What matches of the profile said about names when these decisions were made. */
-  aliases: z.array(nameAliasSchema).max(maxLinks).default([]),
+  aliases: z.array(nameAliasSchema).max(maxLinks),
 });
 
 export type DecidedLinks = z.infer<typeof decidedLinksSchema>;
@@ -106,10 +99,7 @@ export type DecidedLinks = z.infer<typeof decidedLinksSchema>;
 const decisionsSchema = z.object({ settings: matchSettingsSchema, links: decidedLinksSchema });
 
 /** The clerk's rules and links for two files. */
-export interface Decisions {
-  readonly settings: MatchSettings;
-  readonly links: DecidedLinks;
-}
+export type Decisions = Readonly<z.infer<typeof decisionsSchema>>;
 
 /** A ledger and the statements that it was matched with. */
 interface RecordedMatching {
@@ -173,129 +163,89 @@ export function toClerkLinks({ links, separated, aliases }: DecidedLinks): Clerk
   return { links: links.map(toLink), separated: separated.map(toLink), aliases };
 }
 
-function isSamePair(one: MatchedPair, other: MatchedPair): boolean {
-  return (
-    isSameFiles(one, other) &&
-    one.statementRows === other.statementRows &&
-    one.ledgerHeader === other.ledgerHeader
-  );
+function isSameFiles(one: MatchedPair, other: MatchedPair): boolean {
+  return one.ledgerSha256 === other.ledgerSha256 && one.statementsSha256 === other.statementsSha256;
 }
 
-function isSameFiles(one: MatchedPair, other: MatchedPair): boolean {
-  return (
-    one.profileId === other.profileId &&
-    one.ledgerSha256 === other.ledgerSha256 &&
-    one.statementsSha256 === other.statementsSha256
-  );
+function isSameReading(one: MatchedPair, other: MatchedPair): boolean {
+  return one.statementRows === other.statementRows && one.ledgerHeader === other.ledgerHeader;
 }
 
 /** Creates the store over the library. */
 export function createLedgerFiles(library: Library): LedgerFiles {
-  async function listItems(kind: ItemKind) {
-    await library.start();
-    // Listing must not create a library: that would open the keychain of a clerk who stores nothing.
-    return library.state().state === 'unused' ? [] : library.list(kind);
+  const ledgers = createSealedCollection(library, 'ledger', ledgerMetadataSchema);
+  const originals = createSealedCollection(library, 'ledger-original', z.object({ profileId: z.string() }));
+  const decided = createSealedCollection(library, 'ledger-links', decisionsMetadataSchema);
+  const readItem = (id: string) => readSealedJson(library, id, decisionsSchema);
+
+  /** Changes the metadata of a ledger. */
+  async function change(id: string, changed: (about: LedgerMetadata) => Partial<LedgerMetadata>) {
+    const ledger = (await ledgers.listAll()).find((item) => item.id === id);
+    if (ledger === undefined) throw new PaydeskError('ledger-unknown', 'The ledger is not in the library');
+    const about = { ...ledger.about, ...changed(ledger.about) };
+    if (JSON.stringify(about) !== JSON.stringify(ledger.about)) await ledgers.replace(id, about);
+    return about;
   }
 
-  async function listDecisions() {
-    return (await listItems(decisionsKind)).flatMap(({ id, about }) => {
-      const { data } = decisionsMetadataSchema.safeParse(about);
-      return data === undefined ? [] : [{ id, ...data }];
-    });
-  }
-
-  async function readItem(id: string): Promise<Decisions> {
-    return decisionsSchema.parse(JSON.parse(new TextDecoder().decode(await library.readAll(id))));
-  }
-
-  async function readMetadata(id: string): Promise<LedgerMetadata> {
-    const entry = (await listItems(ledgerKind)).find((item) => item.id === id);
-    return ledgerMetadataSchema.parse(entry?.about);
-  }
-
-  async function changeAttempts(id: string, change: (attempts: number) => number): Promise<number> {
-    const about = await readMetadata(id);
-    const attempts = change(about.attempts);
-    if (attempts !== about.attempts) await library.replaceMetadata(id, { ...about, attempts });
-    return attempts;
+  function toStored({ id, size, sha256 }: Entry, about: LedgerMetadata): StoredLedger {
+    const { name, importedAt, original, chosen } = about;
+    const reading = { options: chosen ?? about.options, isChosen: chosen !== null };
+    return { id, size, sha256, name, importedAt, original, ...reading };
   }
 
   const store: LedgerFiles = {
-    async put(about, content) {
-      const { id, size, sha256 } = await library.seal(
-        ledgerKind,
-        { ...about, chosen: null, attempts: 0 },
-        content,
-      );
-      const { name, importedAt, options, original } = about;
-      return { id, size, sha256, name, importedAt, options, original, isChosen: false };
+    async put(imported, content) {
+      const about = { ...imported, chosen: null, attempts: 0 };
+      return toStored(await ledgers.add(about, content), about);
     },
     async putOriginal(profileId, content) {
       const used = new Set((await store.list(profileId)).map(({ original }) => original?.item));
-      for (const { id, about } of await listItems(originalKind))
-        if (originalMetadataSchema.safeParse(about).data?.profileId === profileId && !used.has(id))
-          await library.remove(id);
-      const { id, size, sha256 } = await library.seal(originalKind, { profileId }, content);
+      for (const { id } of await originals.list(profileId)) if (!used.has(id)) await library.remove(id);
+      const { id, size, sha256 } = await originals.add({ profileId }, content);
       return { item: id, size, sha256 };
     },
     removeOriginal: ({ item }) => library.remove(item),
-    async list(profileId) {
-      return (await listItems(ledgerKind)).flatMap(({ id, size, sha256, about }) => {
-        const { data } = ledgerMetadataSchema.safeParse(about);
-        if (data?.profileId !== profileId) return [];
-        const { name, importedAt, original, chosen } = data;
-        const reading = { options: chosen ?? data.options, isChosen: chosen !== null };
-        return [{ id, size, sha256, name, importedAt, original, ...reading }];
-      });
-    },
+    list: async (profileId) => (await ledgers.list(profileId)).map((item) => toStored(item, item.about)),
     async remove(profileId, id) {
-      const ledgers = await store.list(profileId);
-      const removed = ledgers.find((ledger) => ledger.id === id);
+      const all = await store.list(profileId);
+      const removed = all.find((ledger) => ledger.id === id);
       if (removed === undefined) return;
-      const isStoredAgain = ledgers.some(
+      const isStoredAgain = all.some(
         ({ sha256, ...ledger }) => ledger.id !== id && sha256 === removed.sha256,
       );
       if (!isStoredAgain)
-        for (const decisions of await listDecisions())
-          if (decisions.pair.profileId === profileId && decisions.pair.ledgerSha256 === removed.sha256)
-            await library.remove(decisions.id);
+        for (const decisions of await decided.list(profileId))
+          if (decisions.about.ledgerSha256 === removed.sha256) await library.remove(decisions.id);
       await library.remove(id);
       if (removed.original !== null) await library.remove(removed.original.item);
     },
     async setReading(id, chosen) {
-      await library.replaceMetadata(id, { ...(await readMetadata(id)), chosen, attempts: 0 });
+      await change(id, () => ({ chosen, attempts: 0 }));
     },
     grantSource: async (id) => ({ kind: 'sealed', grant: await library.createGrant(id) }),
     async beginReading(id) {
-      const attempts = await changeAttempts(id, (count) => count + 1);
+      const { attempts } = await change(id, (about) => ({ attempts: about.attempts + 1 }));
       return attempts <= maxAttempts;
     },
     async endReading(id) {
-      await changeAttempts(id, () => 0);
+      await change(id, () => ({ attempts: 0 }));
     },
     async readDecisions(pair) {
-      const all = await listDecisions();
+      const ofFiles = (await decided.list(pair.profileId)).filter(({ about }) => isSameFiles(about, pair));
       // A crash may have left an earlier version; the last one counts.
-      const own = all.findLast((decisions) => isSamePair(decisions.pair, pair));
-      const others = all.filter(
-        (decisions) => isSameFiles(decisions.pair, pair) && !isSamePair(decisions.pair, pair),
-      );
-      const otherLinks = others.reduce((sum, { links }) => sum + links, 0);
-      const isRecorded = own !== undefined && own.statements !== null;
-      if (own === undefined)
-        return {
-          settings: defaultMatchSettings,
-          links: { links: [], separated: [], aliases: [] },
-          otherLinks,
-          isRecorded,
-        };
-      return { ...(await readItem(own.id)), otherLinks, isRecorded };
+      const own = ofFiles.findLast(({ about }) => isSameReading(about, pair));
+      const others = ofFiles.filter(({ about }) => !isSameReading(about, pair));
+      const otherLinks = others.reduce((sum, { about }) => sum + about.links, 0);
+      const noLinks = { links: [], separated: [], aliases: [] };
+      const decisions =
+        own === undefined ? { settings: defaultMatchSettings, links: noLinks } : await readItem(own.id);
+      return { ...decisions, otherLinks, isRecorded: own !== undefined };
     },
     async listAliases(pair, own) {
       const links = [...own];
-      for (const stored of await listDecisions())
-        if (stored.aliases > 0 && stored.pair.profileId === pair.profileId && !isSamePair(stored.pair, pair))
-          links.push(...(await readItem(stored.id)).links.links);
+      for (const { id, about } of await decided.list(pair.profileId))
+        if (about.aliases > 0 && !(isSameFiles(about, pair) && isSameReading(about, pair)))
+          links.push(...(await readItem(id)).links.links);
       const found = new Map(
         links.flatMap(({ names }) => (names === null ? [] : [[names.join('\n'), names]])),
       );
@@ -303,31 +253,33 @@ export function createLedgerFiles(library: Library): LedgerFiles {
     },
     async removeAliases(profileId, aliases) {
       const removed = new Set(aliases.map((names) => names.join('\n')));
-      for (const { pair, statements, ...stored } of await listDecisions()) {
-        if (stored.aliases === 0 || statements === null || pair.profileId !== profileId) continue;
-        const { settings, links } = await store.readDecisions(pair);
+      for (const { about } of await decided.list(profileId)) {
+        if (about.aliases === 0) continue;
+        const { settings, links } = await store.readDecisions(about);
         const changed = links.links.map((link) =>
           removed.has(link.names?.join('\n') ?? '') ? { ...link, names: null } : link,
         );
-        await store.saveDecisions(pair, statements, { settings, links: { ...links, links: changed } });
+        await store.saveDecisions(about, about.statements, { settings, links: { ...links, links: changed } });
       }
     },
     async saveDecisions(pair, statements, decisions) {
-      const earlier = (await listDecisions()).filter((stored) => isSamePair(stored.pair, pair));
+      const earlier = (await decided.list(pair.profileId)).filter(
+        ({ about }) => isSameFiles(about, pair) && isSameReading(about, pair),
+      );
       const links = countLinks(decisions.links);
       const content = new TextEncoder().encode(JSON.stringify(decisions));
       const aliases = decisions.links.links.filter(({ names }) => names !== null).length;
-      await library.seal(decisionsKind, { pair, links, aliases, statements }, [content]);
+      await decided.add({ ...pair, links, aliases, statements: [...statements] }, [content]);
       for (const { id } of earlier) await library.remove(id);
     },
     async listMatchings(profileId) {
-      const ledgers = await store.list(profileId);
+      const all = await store.list(profileId);
       const matchings = new Map<string, RecordedMatching>();
-      for (const { pair, statements } of await listDecisions()) {
-        const ledger = ledgers.find(({ sha256 }) => sha256 === pair.ledgerSha256);
-        if (pair.profileId !== profileId || ledger === undefined || statements === null) continue;
+      for (const { about } of await decided.list(profileId)) {
+        const ledger = all.find(({ sha256 }) => sha256 === about.ledgerSha256);
         // Another reading of the same statements is no other matching.
-        matchings.set(`${pair.ledgerSha256} ${pair.statementsSha256}`, { ledger, statements });
+        const key = `${about.ledgerSha256} ${about.statementsSha256}`;
+        if (ledger !== undefined) matchings.set(key, { ledger, statements: about.statements });
       }
       return [...matchings.values()];
     },

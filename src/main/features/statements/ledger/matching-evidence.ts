@@ -92,7 +92,7 @@ function indexDecisions({ links, separated }: DecidedLinks): Pick<OpenMatching, 
 }
 
 function describeDecision(link: DecidedLink | undefined): string[] {
-  return [link?.decided?.who ?? '', link?.decided?.at ?? ''];
+  return [link?.decided.who ?? '', link?.decided.at ?? ''];
 }
 
 function describeRow({ date, reference, name, amount, currency }: MatchedRow): (string | null)[] {

@@ -10,8 +10,7 @@ import type { Store } from '../../../storage/store/store.ts';
 import * as procedures from '../database/listing.ts';
 import * as transferProcedures from '../database/transfer.ts';
 import type { StatementFiles } from '../statement-files.ts';
-import type { SignOffLog } from './sign-off-log.ts';
-import type { SignOffs } from './sign-off-rules.ts';
+import type { SignOffLog, SignOffs } from './sign-off-rules.ts';
 
 /** Kinds of entries of the activity. */
 const kindOf = { signed: 'sign-off', withdrawn: 'withdraw-sign-off', reopened: 'reopen-sign-off' } as const;
@@ -30,7 +29,7 @@ export interface SignOffActivity {
 interface SignOffRecordDeps extends SignOffActivity {
   readonly store: Store;
   readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
-  readonly log: Pick<SignOffLog, 'listEntries'>;
+  readonly log: Pick<SignOffLog, 'list'>;
   readonly signOffs: Pick<SignOffs, 'reopen'>;
 }
 
@@ -86,7 +85,7 @@ export function createSignOffRecords(deps: SignOffRecordDeps): SignOffRecords {
       }),
     complete: (profile) =>
       changes.run(async () => {
-        const entries = await deps.log.listEntries(profile.id);
+        const entries = await deps.log.list(profile.id);
         if (entries.length === 0) return;
         const subjectsOf = await listSubjects(profile.id);
         const records = await deps.countRecords(Object.values(kindOf));
@@ -94,7 +93,10 @@ export function createSignOffRecords(deps: SignOffRecordDeps): SignOffRecords {
           records.map(({ kind, subject, entries: count }) => [`${kind} ${subject}`, count]),
         );
         // Each entry of a history uses up one record.
-        for (const { sha256, type } of entries) {
+        for (const {
+          sha256,
+          summary: { type },
+        } of entries) {
           const subjects = subjectsOf.get(sha256) ?? [];
           const keys = subjects.map((subject) => `${kindOf[type]} ${subject}`);
           const used = keys.find((key) => (unused.get(key) ?? 0) > 0);

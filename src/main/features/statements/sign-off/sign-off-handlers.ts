@@ -4,6 +4,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
+import type { LoggedFile } from '../../../storage/library/sealed-log.ts';
 import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
 import type { StatementPorts } from '../ports.ts';
@@ -12,7 +13,6 @@ import type { Statements } from '../statements.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
 import type { MeasureStatement } from './measure-statement.ts';
 import { determineFacts, type MeasuredStatement } from './sign-off-facts.ts';
-import type { SignedFile } from './sign-off-log.ts';
 
 interface SignOffHandlerDeps extends Pick<StatementPorts, 'store' | 'signOffs'> {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
@@ -35,7 +35,7 @@ export function createSignOffHandlers(deps: SignOffHandlerDeps): SignOffHandlers
 
   async function findFile(
     statementId: number,
-  ): Promise<SignedFile & { readonly statement: StoredStatement }> {
+  ): Promise<LoggedFile & { readonly statement: StoredStatement }> {
     const profileId = deps.statements.activeProfile().id;
     const statement = await findStoredRows(deps.store, profileId, statementId);
     const sha256 = (await deps.statementFiles.listFiles()).get(statement.item)?.sha256;
@@ -44,7 +44,7 @@ export function createSignOffHandlers(deps: SignOffHandlerDeps): SignOffHandlers
     return { profileId, sha256, statement };
   }
 
-  async function readFacts(file: SignedFile, measured: MeasuredStatement) {
+  async function readFacts(file: LoggedFile, measured: MeasuredStatement) {
     const entries = await deps.annotationLog.read(file);
     return determineFacts(measured, countAnnotations(replay(entries, measured)));
   }

@@ -1,43 +1,62 @@
 /** @file The rules of sign-offs: what a sign-off needs, and what ends it. */
+import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type {
-  Explanations,
-  ReopeningCause,
-  SignOffEntry,
-  SignOffFacts,
+import {
+  type Explanations,
+  type ReopeningCause,
+  type SignOffEntry,
+  type SignOffFacts,
+  signOffEntrySchema,
 } from '../../../../shared/model/statements/sign-off.ts';
 import type { Clock, PlatformInfo } from '../../../platform/platform.ts';
-import type { SignedFile, SignOffLog } from './sign-off-log.ts';
+import type { Library } from '../../../storage/library/library.ts';
+import { createSealedLog, type LoggedFile } from '../../../storage/library/sealed-log.ts';
 
-interface SignOffDeps {
-  readonly log: SignOffLog;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly info: Pick<PlatformInfo, 'osUser'>;
+export type SignOffLog = ReturnType<typeof createSignOffLog>;
+
+/** Creates the log over the library. Items are not joined, so that each entry can be listed without its content. */
+export function createSignOffLog(library: Library) {
+  return createSealedLog(library, 'sign-off', {
+    entry: signOffEntrySchema,
+    summary: z.object({ type: z.enum(['signed', 'withdrawn', 'reopened']), at: z.string() }),
+    itemsPerTier: Number.POSITIVE_INFINITY,
+  });
 }
 
 export interface SignOffs {
   /** Returns the history of a statement, oldest first. */
-  readHistory(file: SignedFile): Promise<SignOffEntry[]>;
+  readHistory(file: LoggedFile): Promise<SignOffEntry[]>;
   /**
    * Signs a statement off. Rejects with `arguments-invalid` when a check did not pass and nothing explains it, and for a
    * statement that is signed off.
    */
-  sign(file: SignedFile, facts: SignOffFacts, explanations: Explanations): Promise<void>;
+  sign(file: LoggedFile, facts: SignOffFacts, explanations: Explanations): Promise<void>;
   /** Withdraws a sign-off, which stays in the history. Rejects with `arguments-invalid` without one. */
-  withdraw(file: SignedFile, reason: string): Promise<void>;
+  withdraw(file: LoggedFile, reason: string): Promise<void>;
   /**
    * Reopens a statement that is signed off, before what it concluded is changed: a crash in between must not leave a sign-off
    * of other ticks. Returns whether the statement was signed off.
    */
-  reopen(file: SignedFile, cause: ReopeningCause): Promise<boolean>;
+  reopen(file: LoggedFile, cause: ReopeningCause): Promise<boolean>;
   /** Returns when each statement that is signed off now was signed, ISO 8601 UTC, by SHA-256. */
   listSigned(profileId: string): Promise<ReadonlyMap<string, string>>;
 }
 
-export function createSignOffs({ log, clock, info }: SignOffDeps): SignOffs {
+export function createSignOffs({
+  log,
+  clock,
+  info,
+}: {
+  readonly log: SignOffLog;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly info: Pick<PlatformInfo, 'osUser'>;
+}): SignOffs {
   const createOrigin = () => ({ at: new Date(clock.now()).toISOString(), who: info.osUser });
-  const isSigned = async ({ profileId, sha256 }: SignedFile) =>
-    (await log.listLast(profileId)).get(sha256)?.type === 'signed';
+  /** Returns the last entry of every statement of a profile with a history, by SHA-256. */
+  const listLast = async (profileId: string) =>
+    new Map((await log.list(profileId)).map(({ sha256, summary }) => [sha256, summary]));
+  const isSigned = async ({ profileId, sha256 }: LoggedFile) =>
+    (await listLast(profileId)).get(sha256)?.type === 'signed';
 
   return {
     readHistory: (file) => log.read(file),
@@ -62,7 +81,7 @@ export function createSignOffs({ log, clock, info }: SignOffDeps): SignOffs {
       return true;
     },
     async listSigned(profileId) {
-      const last = await log.listLast(profileId);
+      const last = await listLast(profileId);
       return new Map(
         [...last].flatMap(([sha256, { type, at }]) => (type === 'signed' ? [[sha256, at]] : [])),
       );

@@ -7,6 +7,7 @@ import {
   isSameViewName,
   maxViewNameLength,
   type NamedView,
+  namedViewSchema,
   namedViewsSchema,
   type SavedView,
 } from '../../../../shared/model/statements/saved-view.ts';
@@ -14,9 +15,10 @@ import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { readFirstBytes } from '../../../files/first-bytes.ts';
+import type { Library } from '../../../storage/library/library.ts';
+import { createSealedCollection } from '../../../storage/library/sealed-collection.ts';
 import type { StatementPorts } from '../ports.ts';
 import type { Statements } from '../statements.ts';
-import type { ViewFiles } from './view-files.ts';
 
 /** Maximum size of the file, in bytes. */
 const maxViewFileBytes = 4 * 1024 * 1024;
@@ -61,9 +63,19 @@ export function parseViewFile(bytes: Uint8Array): readonly NamedView[] {
   return data.views;
 }
 
-interface SavedViewsDeps extends Pick<StatementPorts, 'dialogs' | 'saved' | 'readChosenFile' | 'onExported'> {
+/** Stores views in the library: their filters may contain names and amounts of a statement. */
+export function createViewFiles(library: Library) {
+  return createSealedCollection(
+    library,
+    'statement-view',
+    z.object({ profileId: z.string(), named: namedViewSchema }),
+  );
+}
+
+interface SavedViewsDeps
+  extends Pick<StatementPorts, 'library' | 'dialogs' | 'saved' | 'readChosenFile' | 'onExported'> {
   readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
-  readonly views: ViewFiles;
+  readonly views: ReturnType<typeof createViewFiles>;
   /** The views of the policy. */
   readonly managedViews: readonly NamedView[];
 }
@@ -97,7 +109,7 @@ export function createSavedViewHandlers(deps: SavedViewsDeps): Handlers {
 
   async function listAll(profileId: string): Promise<SavedView[]> {
     const stored = await views.list(profileId);
-    return [...managedViews, ...stored.map(({ id, named }) => ({ ...named, id, isManaged: false }))];
+    return [...managedViews, ...stored.map(({ id, about }) => ({ ...about.named, id, isManaged: false }))];
   }
 
   function isNameTaken(all: readonly SavedView[], { name, walletId }: Pick<NamedView, 'name' | 'walletId'>) {
@@ -112,7 +124,7 @@ export function createSavedViewHandlers(deps: SavedViewsDeps): Handlers {
     profileId: string,
     { id, isManaged: _isManaged, ...named }: SavedView,
   ): Promise<void> {
-    await views.replace(profileId, id, named);
+    await views.replace(id, { profileId, named });
   }
 
   /** Ends that other views are the default view of a scope. */
@@ -147,7 +159,8 @@ export function createSavedViewHandlers(deps: SavedViewsDeps): Handlers {
       const name = findFreeName(named.name, (wanted) => isNameTaken(all, { ...named, name: wanted }));
       if (name !== named.name) renamed += 1;
       const added = { ...named, name, isDefault: false };
-      all.push({ ...added, id: await views.add(profileId, added), isManaged: false });
+      const { id } = await views.add({ profileId, named: added }, []);
+      all.push({ ...added, id, isManaged: false });
     }
     return renamed;
   }
@@ -164,7 +177,7 @@ export function createSavedViewHandlers(deps: SavedViewsDeps): Handlers {
         return changes.run(async () => {
           const all = await listAll(profileId);
           requireFreeName(all, named);
-          const id = await views.add(profileId, named);
+          const { id } = await views.add({ profileId, named }, []);
           if (named.isDefault) await clearDefault(profileId, all, named.walletId);
           return { id };
         });
@@ -181,7 +194,7 @@ export function createSavedViewHandlers(deps: SavedViewsDeps): Handlers {
           await replaceView(profileId, { ...view, isDefault });
           if (isDefault) await clearDefault(profileId, others, view.walletId);
         }),
-      remove: ({ id }) => change(id, () => views.remove(id)),
+      remove: ({ id }) => change(id, () => deps.library.remove(id)),
       export: async ({ ids }) => {
         const profile = statements.activeProfile();
         const exported = (await listAll(profile.id)).filter(({ id }) => ids.includes(id));
