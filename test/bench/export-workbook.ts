@@ -1,6 +1,6 @@
 /** @file Exports rows of an opened statement as an Excel workbook. */
 import { open } from 'node:fs/promises';
-import { createSheetRowReader } from '../../src/main/features/statements/grid/sheet-rows.ts';
+import { createSheetRowReader } from '../../src/main/features/statements/grid/viewer-exports.ts';
 import type { WriteFileAtomically } from '../../src/main/files/saving.ts';
 import { writeWorkbook } from '../../src/main/formats/workbook/workbook.ts';
 import type { StatementEngine } from '../../src/main/statement-engine/process/client.ts';

@@ -1,5 +1,6 @@
 /** @file The composition root: builds all components and connects them. */
-
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Answer } from '../../shared/contract/answers.ts';
 import { noNeeds } from '../../shared/contract/needs-you.ts';
 import type { UpdateProblem } from '../../shared/contract/updates.ts';
@@ -7,8 +8,7 @@ import { toPaydeskError, toWire } from '../../shared/errors.ts';
 import { t } from '../../shared/messages/index.ts';
 import type { ManagedFile } from '../../shared/model/session/managed.ts';
 import type { WorkInFlight } from '../../shared/model/session/work-in-flight.ts';
-import type { About } from '../../shared/model/settings.ts';
-import { defaultSettings } from '../../shared/model/settings.ts';
+import { type About, defaultSettings } from '../../shared/model/settings.ts';
 import { type Contents, createContents } from '../bridge/contents.ts';
 import { firstProfileValues } from '../bridge/profile-topics.ts';
 import { createRegistrar, type Registrar } from '../bridge/registrar.ts';
@@ -18,16 +18,50 @@ import { createDriveProcesses } from '../files/drive-processes.ts';
 import { createSavedFiles } from '../files/saved-files.ts';
 import { createSaving } from '../files/saving.ts';
 import { createLog } from '../log/log.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Clock, Platform } from '../platform/platform.ts';
 import { joinPolicy } from '../platform/policy/managed-file.ts';
 import { createSystemCertificates } from '../platform/system-certificates.ts';
 import { createUpdates, type UpdateEngine, type Updates } from '../platform/updates/updates.ts';
+import { flushFolder, isMissingFileError, moveIntoPlace, toWriteError } from '../storage/library/files.ts';
 import type { AppOptions } from './app-options.ts';
-import { archiveRequestedData, requestArchive } from './data-archive.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { createExportTracker } from './exports-in-flight.ts';
 import type { Features } from './feature-deps.ts';
 import { openFeatures } from './features.ts';
+
+const archiveRequestName = 'archive-at-start';
+const archivedNames = ['paydesk.db', 'paydesk.db-wal', 'paydesk.db-shm', 'library'];
+
+/** Requests that the next start archives all data. Rejects with `disk-full` or `file-not-written`. */
+async function requestArchive(dataFolder: string): Promise<void> {
+  await writeFile(join(dataFolder, archiveRequestName), '').catch((thrown: unknown) => {
+    throw toWriteError(thrown);
+  });
+}
+
+/**
+ * Moves the data to a new folder if that was requested; what an interrupted start has moved already stays in its folder.
+ * Rejects with `file-not-written`.
+ */
+async function archiveRequestedData(dataFolder: string, clock: Clock): Promise<void> {
+  const request = join(dataFolder, archiveRequestName);
+  if ((await stat(request).catch(() => null)) === null) return;
+  const archive = join(
+    dataFolder,
+    `archive-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`,
+  );
+  try {
+    await mkdir(archive, { recursive: true, mode: 0o700 });
+    for (const name of archivedNames)
+      await moveIntoPlace(join(dataFolder, name), join(archive, name), clock).catch((thrown: unknown) => {
+        if (!isMissingFileError(thrown)) throw thrown;
+      });
+    await rm(request);
+    await flushFolder(dataFolder);
+  } catch (thrown) {
+    throw toWriteError(thrown);
+  }
+}
 
 /** Paydesk without a window. */
 export interface App {

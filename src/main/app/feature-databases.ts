@@ -1,5 +1,4 @@
 /** @file The databases of all features, in order of creation: one may refer to those that were created before. */
-
 import * as activity from '../features/activity/database.ts';
 import * as activityExcerpt from '../features/activity/excerpt.ts';
 import * as activityObjects from '../features/activity/object.ts';

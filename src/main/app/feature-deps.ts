@@ -1,5 +1,4 @@
 /** @file The features as the application sees them, and what they depend on. */
-
 import type { WorkInFlight } from '../../shared/model/session/work-in-flight.ts';
 import type { Contents } from '../bridge/contents.ts';
 import type { ProfileValues } from '../bridge/profile-topics.ts';

@@ -1,5 +1,4 @@
 /** @file Opens the stored data, builds all features and connects them with each other. */
-
 import { EventEmitter } from 'node:events';
 import { dirname, join } from 'node:path';
 import type { PaydeskError } from '../../shared/errors.ts';

@@ -1,5 +1,4 @@
 /** @file Connects *Needs you* with the features: their open work, and the dismissal of lines. */
-
 import { reasonMessage } from '../../shared/document-reason-message.ts';
 import { describeError } from '../../shared/messages/error-messages.ts';
 import { formatPlainList, t } from '../../shared/messages/index.ts';

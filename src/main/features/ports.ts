@@ -1,5 +1,4 @@
 /** @file What the application provides to features. Each feature names the ports that it uses. */
-
 import type { PaydeskError } from '../../shared/errors.ts';
 import type { Profile } from '../../shared/model/session/profile.ts';
 import type { Contents } from '../bridge/contents.ts';

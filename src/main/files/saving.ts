@@ -1,5 +1,4 @@
 /** @file Writes files through the process of their drive (ADR 0013). */
-
 import { PaydeskError } from '../../shared/errors.ts';
 import { toWriteError } from '../storage/library/files.ts';
 import type { DriveProcess, RequestOptions } from './drive-process.ts';

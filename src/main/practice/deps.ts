@@ -1,5 +1,4 @@
 /** @file Dependencies that the operations of a practice company share. */
-
 import type { Transactions } from './data/transactions.ts';
 import type { LinkSigner } from './http/links.ts';
 import type { Ledger } from './ledger.ts';

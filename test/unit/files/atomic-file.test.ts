@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeFileAtomically } from '../../../src/main/files/atomic-file.ts';
 import { withSaveErrors } from '../../../src/main/files/saving.ts';
+import { writeFileAtomically } from '../../../src/main/files/saving-server.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 

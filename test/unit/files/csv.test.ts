@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeFileAtomically } from '../../../src/main/files/atomic-file.ts';
+import { writeFileAtomically } from '../../../src/main/files/saving-server.ts';
 import { type CsvRow, writeCsv } from '../../../src/main/formats/csv/csv-writer.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 

@@ -1,5 +1,4 @@
 /** @file Records the activity, lists it and exports it. */
-
 import type { z } from 'zod';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';

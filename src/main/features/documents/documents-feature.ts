@@ -1,5 +1,4 @@
 /** @file Composition of the documents feature: its handlers, and what other features use of it. */
-
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';

@@ -1,5 +1,4 @@
 /** @file The documents of one profile: its batches, transfers and checks, and the clerk's actions on them. */
-
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';

@@ -1,5 +1,4 @@
 /** @file Handlers of the documents commands. */
-
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { displayHost } from '../../../shared/model/session/environment.ts';

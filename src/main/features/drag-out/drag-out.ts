@@ -1,5 +1,4 @@
 /** @file Drags sealed originals out of the window. The first drag shows a notice that the copy is not sealed. */
-
 import type { DraggedItem } from '../../../shared/contract/drag-out.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';

@@ -1,5 +1,4 @@
 /** @file Command handlers of the proofs feature. */
-
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';

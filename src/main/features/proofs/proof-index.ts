@@ -1,5 +1,4 @@
 /** @file In-memory index of the references and stored proofs of one profile, for listing, search and counts. */
-
 import type { WireError } from '../../../shared/errors.ts';
 import { statusLine } from '../../../shared/messages/payment-status.ts';
 import { proofLabel } from '../../../shared/messages/proof-kinds.ts';

@@ -1,17 +1,97 @@
 /** @file Composition of the proofs feature. */
+import { z } from 'zod';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { ProofEvidence } from '../../app/evidence-sources.ts';
-import type { RetainedItems } from '../../app/retained-items.ts';
+import { type RetainedItems, toDay } from '../../app/retained-items.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { createPagesJobs, printPages, renderPages } from '../../formats/pages/render-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Library } from '../../storage/library/library.ts';
+import { listSealed } from '../../storage/library/sealed-collection.ts';
+import type { Store } from '../../storage/store/store.ts';
 import type { Ports } from '../ports.ts';
-import { createProofEvidence } from './evidence.ts';
+import * as procedures from './database.ts';
+import { formatProofFileName } from './export/proof-file-name.ts';
 import { createReader } from './extraction/reader.ts';
 import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
-import { createProofRepository } from './proof-repository.ts';
+import { createProofRepository, type ProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
-import { createRetainedProofs } from './retained-proofs.ts';
+
+interface RetainedProofsDeps {
+  readonly store: Pick<Store, 'run'>;
+  readonly library: Pick<Library, 'start' | 'state' | 'list'>;
+  readonly repository: Pick<ProofRepository, 'removeVersions'>;
+  readonly proofs: Pick<Proofs, 'reloadAfter'>;
+}
+
+/** The metadata of a proof without its contents, which may be long. */
+const retainedSchema = z.object({ profileId: z.string(), reference: z.string(), fetchedAt: z.number() });
+
+/** Creates the access to proofs; an item is one version, identified by its file in the library. */
+export function createRetainedProofs({
+  store,
+  library,
+  repository,
+  proofs,
+}: RetainedProofsDeps): RetainedItems {
+  async function list() {
+    const items = await listSealed(library, 'proof', retainedSchema);
+    return items.map(({ id, about: { profileId, reference, fetchedAt } }) => {
+      const fetchedOn = toDay(fetchedAt);
+      const dates = { periodStart: fetchedOn, storedOn: fetchedOn };
+      return { id, profileId, reference, ...dates, statement: null, sha256: null };
+    });
+  }
+
+  async function remove(profileId: string, ids: readonly string[]): Promise<void> {
+    const removedIds = new Set(ids);
+    const ofProfile = (await list()).filter((item) => item.profileId === profileId);
+    const kept = new Set(ofProfile.filter(({ id }) => !removedIds.has(id)).map((item) => item.reference));
+    const references = ofProfile
+      .filter(({ id, reference }) => removedIds.has(id) && !kept.has(reference))
+      .map(({ reference }) => reference);
+    // The references go first: a reference without its proof would be shown as lost.
+    await store.run(procedures.removeSaved, { profileId, references });
+    await repository.removeVersions(ofProfile.filter(({ id }) => removedIds.has(id)).map(({ id }) => id));
+  }
+
+  return {
+    list,
+    remove: (profileId, ids) => proofs.reloadAfter(profileId, () => remove(profileId, ids)),
+  };
+}
+
+function createProofEvidence(deps: {
+  readonly proofs: Pick<Proofs, 'activeWorker'>;
+  readonly repository: Pick<ProofRepository, 'content'>;
+  readonly library: Library;
+}): ProofEvidence {
+  return {
+    async list() {
+      const worker = deps.proofs.activeWorker();
+      await worker.whenReady();
+      return worker.index.entries
+        .toSorted((one, two) => (one.reference < two.reference ? -1 : 1))
+        .flatMap(({ reference, storedVersions }) =>
+          storedVersions.map(({ version, metadata }) => {
+            const { type, extension } = metadata.reading;
+            return {
+              reference,
+              version: { id: version.id, kind: version.kind },
+              name: formatProofFileName({ reference, type, extension }),
+              receivedName: formatProofFileName({ reference, type: null, extension: 'json' }),
+              receivedAt: version.fetchedAt,
+              contentBytes: version.contentBytes,
+              receivedBytes: version.receivedBytes,
+              receivedSha256: version.sha256,
+            };
+          }),
+        );
+    },
+    readDocument: async ({ version }) => (await deps.repository.content(version, 'document')).bytes,
+    readReceived: ({ version }) => deps.library.readAll(version.id),
+  };
+}
 
 interface ProofsFeatureDeps
   extends Omit<ProofsDeps, 'repository'>,

@@ -1,5 +1,4 @@
 /** @file One proofs worker for each open profile. Commands go to the active profile's worker. */
-
 import { z } from 'zod';
 import type { OpenWork } from '../../../shared/model/needs-you/needs-you.ts';
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';

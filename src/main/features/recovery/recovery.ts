@@ -1,5 +1,4 @@
 /** @file Saving and restoring the key of the library. The passphrase is handed on and kept nowhere. */
-
 import { basename } from 'node:path';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';

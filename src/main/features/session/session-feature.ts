@@ -1,23 +1,70 @@
 /** @file The session feature: commands of the bridge, and access for other features. */
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { type Environment, hostNames } from '../../../shared/model/session/environment.ts';
+import { t } from '../../../shared/messages/index.ts';
+import { type Environment, type Hosts, hostNames } from '../../../shared/model/session/environment.ts';
 import type { ManagedFile } from '../../../shared/model/session/managed.ts';
 import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/session/profile.ts';
 import { noWaitingWork } from '../../../shared/model/session/waiting-work.ts';
 import type { WaitingWork, WorkInFlight } from '../../../shared/model/session/work-in-flight.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
+import { createConfirmation, toVisibleAddress, toVisibleName } from '../../platform/confirmation.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Dialogs, Platform } from '../../platform/platform.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Ports } from '../ports.ts';
-import { createHostConfirmation } from './confirm-hosts.ts';
 import * as procedures from './database.ts';
 import { isSameTarget } from './key-binding.ts';
 import { createKeys } from './keys.ts';
 import { createProfiles } from './profiles.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import type { ProfileSource } from './source.ts';
+
+type Addresses = Pick<ProfileFields, 'hosts' | 'options'>;
+
+/** All hosts that a profile sends to or downloads from. */
+const addressesOf = ({ hosts, options }: Addresses) => [...Object.values(hosts), ...options.storageHosts];
+
+/** Creates the questions. They throw `cancelled` unless the clerk confirms, and while another question is open. */
+function createHostConfirmation(dialogs: Pick<Dialogs, 'choose'>) {
+  const confirm = createConfirmation(dialogs);
+  return {
+    /** Asks before a profile that has or had a key gets other hosts. */
+    confirmChange(profile: Profile, hosts: Hosts): Promise<void> {
+      const changedHosts = hostNames.filter((name) => profile.hosts[name] !== hosts[name]);
+      return confirm({
+        title: t('hostChange.title', { name: toVisibleName(profile.name), environment: profile.environment }),
+        detail: [
+          t('hostChange.lead'),
+          ...changedHosts.map((name) =>
+            t('hostChange.host', {
+              service: t(`profileFacts.hosts.${name}`),
+              before: toVisibleAddress(profile.hosts[name]),
+              after: toVisibleAddress(hosts[name]),
+            }),
+          ),
+          t('hostChange.key'),
+        ].join('\n\n'),
+        answers: [t('hostChange.change'), t('hostChange.keep')],
+      });
+    },
+    /** Asks before the first use of hosts that no profile has. */
+    async confirmNew(fields: ProfileFields, profiles: readonly Addresses[]): Promise<void> {
+      const known = new Set(profiles.flatMap(addressesOf));
+      const added = [...new Set(addressesOf(fields))].filter((address) => !known.has(address));
+      if (added.length === 0) return;
+      await confirm({
+        title: t('hostChange.newTitle', {
+          name: toVisibleName(fields.name),
+          environment: fields.environment,
+          count: added.length,
+        }),
+        detail: [t('hostChange.lead'), added.map(toVisibleAddress).join('\n')].join('\n\n'),
+        answers: [t('hostChange.connect'), t('hostChange.cancel')],
+      });
+    },
+  };
+}
 
 interface SessionDeps extends Pick<Ports, 'store' | 'publisher'> {
   /** Rejects with `data-earlier` while no profile may be opened. */

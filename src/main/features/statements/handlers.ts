@@ -1,5 +1,4 @@
 /** @file Handlers of the commands for statement requests and the inbox. */
-
 import type { RequestResult } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';

@@ -1,5 +1,4 @@
 /** @file What the statements feature shares among its parts. */
-
 import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { ReopeningCause } from '../../../shared/model/statements/sign-off.ts';

@@ -1,5 +1,4 @@
 /** @file The statements of one profile: requests, events, and published state. */
-
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';

@@ -1,5 +1,4 @@
 /** @file Statements of all open profiles: requests, events, downloads and storage. */
-
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { NeedOf } from '../../../shared/model/needs-you/needs-you.ts';

@@ -1,5 +1,4 @@
 /** @file Checks whether a folder is suitable for Paydesk's data: on a local disk, and private to its user. */
-
 import { chmod, readlink, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, posix, win32 } from 'node:path';

@@ -1,5 +1,4 @@
 /** @file The exit after an uncaught error. Work is drained and the window closed, so the process must always end. */
-
 import { app, dialog } from 'electron';
 import { t } from '../../../shared/messages/index.ts';
 

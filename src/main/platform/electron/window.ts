@@ -1,5 +1,12 @@
 /** @file Paydesk's window: its creation and restrictions, and its reload after a crash of the page. */
-import { BrowserWindow, Menu, nativeTheme, type WebPreferences } from 'electron';
+import {
+  BrowserWindow,
+  type ContextMenuParams,
+  Menu,
+  type MenuItemConstructorOptions,
+  nativeTheme,
+  type WebPreferences,
+} from 'electron';
 import { type MenuEvent, menuChannel } from '../../../shared/contract/names.ts';
 import type { Clock } from '../platform.ts';
 import {
@@ -11,9 +18,28 @@ import {
   toZoomFactor,
   type WindowAppearance,
 } from './caption.ts';
-import { createContextMenuTemplate } from './context-menu.ts';
 import { restrictPage } from './denials.ts';
 import { pageUrl } from './origin.ts';
+
+/** Returns the menu items for a position of the page; empty for no menu. */
+export function createContextMenuTemplate(
+  menuParams: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>,
+): MenuItemConstructorOptions[] {
+  const { isEditable, editFlags, selectionText } = menuParams;
+  if (isEditable) {
+    return [
+      { role: 'undo', enabled: editFlags.canUndo },
+      { role: 'redo', enabled: editFlags.canRedo },
+      { type: 'separator' },
+      { role: 'cut', enabled: editFlags.canCut },
+      { role: 'copy', enabled: editFlags.canCopy },
+      { role: 'paste', enabled: editFlags.canPaste },
+      { type: 'separator' },
+      { role: 'selectAll', enabled: editFlags.canSelectAll },
+    ];
+  }
+  return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }];
+}
 
 /**
  * Period in which crashes are counted, in milliseconds. After more than {@link maxAutomaticReloads}, the clerk is asked

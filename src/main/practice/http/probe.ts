@@ -2,7 +2,6 @@
  * @file `GET /` and `HEAD /` of a service host. The specification has no operation at this path, but a connection check
  * needs a request, so both requests are served without a violation.
  */
-
 import type { SimulatorDeps } from '../deps.ts';
 import { errorAnswer } from './answers.ts';
 import type { Route } from './route.ts';

@@ -1,5 +1,4 @@
 /** @file Proofs of payment (section 4.6). */
-
 import { createProof } from '../data/proof-kinds.ts';
 import { isProofRefused } from '../data/samples.ts';
 import type { SimulatorDeps } from '../deps.ts';

@@ -1,5 +1,4 @@
 /** @file The list of wallets (section 4.2). The specification shows no body, so the body's shape is an option. */
-
 import { wallets } from '../data/company.ts';
 import type { SimulatorDeps } from '../deps.ts';
 import { breach, jsonAnswer } from '../http/answers.ts';

@@ -1,5 +1,4 @@
 /** @file Lists the plausible interpretations of the balance of a statement. */
-
 import { computeMovements, type Movements } from '../columns/movements.ts';
 import type { NumberColumn } from '../columns/numbers.ts';
 import type { Meanings } from '../columns/roles.ts';

@@ -2,7 +2,6 @@
  * @file Checks whether the balance of a statement adds up. Every plausible interpretation is tried. The check fails only
  * if none fits and the rows leave no doubt about the intended one.
  */
-
 import type { Meanings } from '../columns/roles.ts';
 import type { ExcludedRows } from '../query/left-out.ts';
 import { buildDictionary } from '../query/sums.ts';

@@ -5,7 +5,6 @@
  * `DR` (debit) makes an amount negative and `CR` (credit) leaves it positive, as in bank statements: a debit is
  * outgoing, and a debit balance is overdrawn.
  */
-
 import { isTextFormula } from '../read/quoted-cell.ts';
 import { type Affixes, noAffixes, parseAffixes } from './amount-affixes.ts';
 import { hasNoDecimals } from './currency-signs.ts';

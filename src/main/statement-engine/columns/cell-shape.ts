@@ -1,5 +1,4 @@
 /** @file Classifies a single cell without its column: a value of a data row, or a name of a column. */
-
 import { foldText } from '../read/fold.ts';
 import { currencies } from '../vocabulary/compiled/locale-names.ts';
 

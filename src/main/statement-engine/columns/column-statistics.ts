@@ -1,5 +1,4 @@
 /** @file Statistics of the cells of a column, from the first rows. */
-
 import type { Column, Table } from '../read/table.ts';
 import { isCurrencyCode } from './header-names.ts';
 

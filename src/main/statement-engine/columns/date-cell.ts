@@ -1,5 +1,4 @@
 /** @file Parses one cell that may be a date, with or without a time. Whether day or month comes first is decided for the column. */
-
 import { croatianMonths, months, weekdays } from '../vocabulary/compiled/locale-names.ts';
 import { toCommonYear } from './date-rule.ts';
 

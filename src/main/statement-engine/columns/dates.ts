@@ -1,5 +1,4 @@
 /** @file Dates of a column as numbers YYYYMMDD. Whether day or month comes first is decided over all rows. */
-
 import { isTextFormula } from '../read/quoted-cell.ts';
 import { type DateCell, isDay, parseDateCell } from './date-cell.ts';
 import {

@@ -1,5 +1,4 @@
 /** @file Finds what the header of a column can mean, by its words. */
-
 import { z } from 'zod';
 import { roleSchema } from '../../../shared/model/statements/open-statement.ts';
 import vocabulary from '../vocabulary/column-names.json' with { type: 'json' };

@@ -1,5 +1,4 @@
 /** @file Signed amounts of a column of money: positive for incoming, negative for outgoing, as the file means them. */
-
 import { buildDictionary, type Dictionary } from '../query/sums.ts';
 import type { Table } from '../read/table.ts';
 import { directionsOf } from './directions.ts';

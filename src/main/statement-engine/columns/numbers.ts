@@ -2,7 +2,6 @@
  * @file Numbers of a column as minor units; the window still shows the original text. Whether point or comma is the
  * decimal separator is decided over all rows of a column, never for one cell.
  */
-
 import { detach } from '../../workers/detach-buffer.ts';
 import { AmountReader, maxPlainDecimals, maxPlainDigits, notReadable } from './amount-cell.ts';
 import { type DecimalRule, determineDecimalRule, maxBadShare, type NumberCounts } from './decimal-rule.ts';

@@ -1,5 +1,4 @@
 /** @file Times of a date column, parsed again from its cells when rows are sorted by them. */
-
 import { foldedCell, type Table } from '../read/table.ts';
 import { parseDateCell } from './date-cell.ts';
 

@@ -3,7 +3,6 @@
  * by the values of reference, date and amount, whatever their notation, their columns and their running balance; rows without
  * a reference by date, amount and name.
  */
-
 import { dayNumber } from '../checks/integrity.ts';
 import { computeMovements } from '../columns/movements.ts';
 import type { Roles } from '../columns/roles.ts';

@@ -2,7 +2,6 @@
  * @file Compares cells of two statements: their original texts without blanks around them, and, for numbers and dates,
  * their values.
  */
-
 import { parseDateCell } from '../columns/date-cell.ts';
 import { foldText } from '../read/fold.ts';
 import { separators } from '../read/layout.ts';

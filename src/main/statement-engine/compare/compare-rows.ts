@@ -1,5 +1,4 @@
 /** @file The rows of one statement that are compared, and their partners in the other statement. */
-
 import type { Roles } from '../columns/roles.ts';
 import { cellEnd, rowEnd } from '../read/fold.ts';
 import type { Table } from '../read/table.ts';

@@ -2,7 +2,6 @@
  * @file Pairs equal rows that two files have in the same order: long equal runs of bytes are compared at once, and rows
  * that only one file has are passed.
  */
-
 import type { Table } from '../read/table.ts';
 import { rowTextEnd } from './compare-cells.ts';
 import { equalBytes, viewOf } from './compare-hash.ts';

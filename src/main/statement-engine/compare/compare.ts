@@ -3,7 +3,6 @@
  * beside another running balance, then rows with the same reference, or without one with the same date, amount and name, which
  * are changed. Rows without a partner are added or removed. Order is ignored.
  */
-
 import type { RowDifference } from '../../../shared/model/statements/comparison.ts';
 import type { Table } from '../read/table.ts';
 import { type Relation, RowComparer, rowTextEnd, trimmedFoldedCell } from './compare-cells.ts';

@@ -1,5 +1,4 @@
 /** @file Finds a text in the folded copy of a table, in all rows regardless of the view. */
-
 import { rowsWithUnreadableCell } from '../columns/unreadable-cells.ts';
 import { cellEnd, foldText, rowEnd } from '../read/fold.ts';
 import { foldedCell, type Table } from '../read/table.ts';

@@ -1,5 +1,4 @@
 /** @file Exact figures of groups of rows. */
-
 import { firstAtLeast } from '../columns/unreadable-cells.ts';
 import { maxExact } from './exact-sum.ts';
 

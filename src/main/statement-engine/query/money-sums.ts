@@ -1,13 +1,68 @@
 /** @file Sums of the money columns of one statement, and the rows and cells that are excluded. */
-import type { CurrencySum, Sums } from '../../../shared/model/statements/open-statement.ts';
+import type { CurrencySum, LeftOutReason, Sums } from '../../../shared/model/statements/open-statement.ts';
 import { computeMovements, determineCurrencies, type Movements } from '../columns/movements.ts';
+import { normalizeText } from '../columns/normalize-text.ts';
+import { namesStates, stateOfWord } from '../columns/payment-states.ts';
 import type { Meanings } from '../columns/roles.ts';
 import { uniteCurrencies, uniteExcludedRows, uniteMovements } from '../combined/money.ts';
 import type { Union } from '../combined/union.ts';
 import type { Table } from '../read/table.ts';
 import { type ExcludedRows, findExcludedRows } from './left-out.ts';
+import { labelOf } from './row-labels.ts';
 import { ColumnSums, type Dictionary, intersectUnreadable, type UnreadableCells } from './sums.ts';
-import { findUndecidedTerms } from './undecided-terms.ts';
+
+/** A word, as the file writes it first, and the number of its rows. */
+interface UndecidedWord {
+  /** The word in the clerk's choices: without accents and capitals. */
+  readonly key: string;
+  readonly text: string;
+  readonly rows: number;
+}
+
+const decidableReasons: ReadonlySet<LeftOutReason> = new Set(['undirected', 'unknown-state', 'unclear']);
+const maxTerms = 20;
+/** Maximum number of rows whose words are read. */
+const maxReadRows = 20_000;
+
+/** Returns the words that decide about rows that are left out for a reason, the most frequent first. */
+function findUndecidedTerms(
+  table: Table,
+  { roles }: Meanings,
+  reason: LeftOutReason,
+  rows: Uint32Array,
+): UndecidedWord[] {
+  if (!decidableReasons.has(reason)) return [];
+  const wordOf = (cells: readonly string[]): string | undefined => {
+    switch (reason) {
+      case 'undirected':
+        return cells[roles.direction ?? -1];
+      case 'unknown-state':
+        return cells.find(
+          (cell, index) => namesStates(table.columns[index]?.name ?? '') && stateOfWord(cell) === 'unknown',
+        );
+      case 'unclear':
+        return (
+          cells.find((cell) => labelOf(cell) === 'possible') ??
+          cells.find((cell, index) => table.columns[index]?.kind === 'text' && /\p{L}/u.test(cell))
+        );
+      default:
+        return undefined;
+    }
+  };
+  const words = new Map<string, { readonly text: string; rows: number }>();
+  for (const row of rows.subarray(0, maxReadRows)) {
+    const text = wordOf(table.cells(row, 200))?.trim() ?? '';
+    const key = normalizeText(text).slice(0, 200);
+    if (key === '') continue;
+    const word = words.get(key) ?? { text, rows: 0 };
+    word.rows += 1;
+    words.set(key, word);
+  }
+  return [...words]
+    .map(([key, word]) => ({ key, ...word }))
+    .toSorted((one, two) => two.rows - one.rows)
+    .slice(0, maxTerms);
+}
 
 type RowCurrencies = Pick<Dictionary, 'words' | 'codes'>;
 

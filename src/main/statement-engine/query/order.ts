@@ -1,5 +1,4 @@
 /** @file Sorts all rows of a table by one column, with a radix sort wherever possible. */
-
 import { readTimes } from '../columns/times.ts';
 import { foldedCell, type Table } from '../read/table.ts';
 

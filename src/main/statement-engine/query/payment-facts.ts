@@ -1,5 +1,4 @@
 /** @file Reads the facts of payments in the rows of a table: exact amounts, dates and counterparty. */
-
 import { decimalText } from '../../../shared/model/proofs/amount.ts';
 import type { PaymentColumns, PaymentRow, RowAmount } from '../../../shared/model/statements/payment-row.ts';
 import type { Meanings } from '../columns/roles.ts';

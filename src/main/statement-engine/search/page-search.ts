@@ -1,5 +1,4 @@
 /** @file Searches stored PDFs. The text of a PDF is extracted once, and cached in memory only. */
-
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { GapReason } from '../../../shared/model/statements/statement-search.ts';

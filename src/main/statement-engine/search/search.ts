@@ -1,5 +1,4 @@
 /** @file Searches stored files that need not be open. Their texts are cached for the next search. */
-
 import type { StatementEncoding } from '../../../shared/model/statements/encoding.ts';
 import { createFrameBuffers, type FrameBuffers, openGranted } from '../../storage/library/sealed-reader.ts';
 import { foldedOf, textOf } from '../kernel/shared-memory.ts';

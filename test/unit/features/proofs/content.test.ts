@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import {
   maxContentBytes,
+  maxNodes,
   readText,
   serializeContent,
 } from '../../../../src/main/features/proofs/extraction/content.ts';
 import { readFacts } from '../../../../src/main/features/proofs/extraction/facts.ts';
 import { sniff } from '../../../../src/main/features/proofs/extraction/sniff.ts';
-import { maxNodes } from '../../../../src/main/features/proofs/extraction/tree.ts';
 import { type ProofContent, proofContentSchema } from '../../../../src/shared/model/proofs/content.ts';
 import { noFacts } from '../../../../src/shared/model/proofs/proof.ts';
 

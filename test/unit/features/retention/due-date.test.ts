@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDueDate } from '../../../../src/main/features/retention/due-files.ts';
+import { findDueDate } from '../../../../src/main/features/retention/retention.ts';
 
 test.each([
   ['2020-06-15', 5, '2025-06-16'],

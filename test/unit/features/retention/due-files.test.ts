@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RetainedItem } from '../../../../src/main/app/retained-items.ts';
-import { findDueItems } from '../../../../src/main/features/retention/due-files.ts';
+import { findDueItems } from '../../../../src/main/features/retention/retention.ts';
 import type { RetainedKind } from '../../../../src/shared/model/retention.ts';
 
 const today = '2026-11-27';

@@ -1,7 +1,7 @@
 /** @file What a removal may not touch: proofs of another profile, and proofs that a statement may name. */
 import { expect, test } from 'vitest';
 import type { EvidenceStatement } from '../../../../src/main/app/evidence-sources.ts';
-import { createRetainedProofs } from '../../../../src/main/features/proofs/retained-proofs.ts';
+import { createRetainedProofs } from '../../../../src/main/features/proofs/proofs-feature.ts';
 import { createReferencesFinder } from '../../../../src/main/features/statements/retained-statements.ts';
 import type { Store } from '../../../../src/main/storage/store/store.ts';
 

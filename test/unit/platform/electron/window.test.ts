@@ -1,7 +1,9 @@
 import { app, nativeTheme } from 'electron';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createContextMenuTemplate } from '../../../../src/main/platform/electron/context-menu.ts';
-import { createWebPreferences } from '../../../../src/main/platform/electron/window.ts';
+import {
+  createContextMenuTemplate,
+  createWebPreferences,
+} from '../../../../src/main/platform/electron/window.ts';
 import type { TextSize } from '../../../../src/shared/model/settings.ts';
 import { Menu } from '../../../host/electron/outside.ts';
 import { BrowserWindow as HostWindow } from '../../../host/electron/window.ts';

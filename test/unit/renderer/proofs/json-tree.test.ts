@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { flattenJson } from '../../../../src/main/features/proofs/extraction/tree.ts';
+import { flattenJson } from '../../../../src/main/features/proofs/extraction/content.ts';
 import { Tree } from '../../../../src/renderer/features/proofs/views/Tree.tsx';
 
 /** Displayed names and values, without markup. */

@@ -1,5 +1,4 @@
 /** @file Sockets that carry the bytes of documents in memory; they stay open for the next documents. */
-
 import { ByteReceiver, ConnectionEnded } from '../../../files/byte-receiver.ts';
 import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
 import { detach } from '../../../workers/detach-buffer.ts';

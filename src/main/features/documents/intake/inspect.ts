@@ -1,5 +1,4 @@
 /** @file Checks one file: name, extension, content, and its SHA-256, from one reading of its bytes. */
-
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import {

@@ -1,5 +1,4 @@
 /** @file Client of the intake in the main process: finds, checks and reads files in the processes of their drives. */
-
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { DocumentReason } from '../../../../shared/model/documents/document.ts';

@@ -1,5 +1,4 @@
 /** @file Saves what the service confirmed about documents, as CSV or PDF. */
-
 import type { ReceiptFormat } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';

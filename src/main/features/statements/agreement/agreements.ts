@@ -1,5 +1,4 @@
 /** @file Compares the rows of the open statement with the stored proofs of their references. Works offline. */
-
 import type { FindListedProof, ListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
 import { isReference } from '../../../../shared/model/proofs/references.ts';
 import {

@@ -2,7 +2,6 @@
  * @file Compares the amount and the currency of a row with those of a proof. Amounts are exact. Charges explain a difference
  * only where they change the amount for this side of the payment, by who bears them (field 71A of a SWIFT message).
  */
-
 import {
   type Amount,
   add,

@@ -1,5 +1,4 @@
 /** @file Compares the dates of a row with the date of a proof. */
-
 import type { DateRole, ProofFacts } from '../../../../shared/model/proofs/proof.ts';
 import type { AgreementField } from '../../../../shared/model/statements/agreement.ts';
 import type { PaymentColumns, PaymentRow } from '../../../../shared/model/statements/payment-row.ts';

@@ -1,5 +1,4 @@
 /** @file Compares the facts of one row with the facts of one proof. Works without any state. */
-
 import type { ListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
 import type { AmountRole, ProofFacts, ProofState } from '../../../../shared/model/proofs/proof.ts';
 import type { Standing } from '../../../../shared/model/proofs/status.ts';

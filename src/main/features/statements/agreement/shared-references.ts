@@ -2,7 +2,6 @@
  * @file Rows that share a reference, such as a payment, its fee and its return: only one of them is what the proof
  * is about, so that the others are no differences.
  */
-
 import { add, type Decimal, decimalText, readDecimal } from '../../../../shared/model/proofs/amount.ts';
 import type { ProofFacts } from '../../../../shared/model/proofs/proof.ts';
 import type { PaymentColumns, PaymentRow } from '../../../../shared/model/statements/payment-row.ts';

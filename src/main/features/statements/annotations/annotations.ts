@@ -1,5 +1,4 @@
 /** @file Handlers of ticks, notes and labels on the rows of what is open in the viewer. */
-
 import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import {
@@ -13,14 +12,51 @@ import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock, PlatformInfo, Random } from '../../../platform/platform.ts';
 import { noRow } from '../../../statement-engine/compare/compare-rows.ts';
+import type { Source } from '../../../statement-engine/process/methods/fields.ts';
+import type { RememberedInterpretation } from '../../../statement-engine/read/file-shape.ts';
+import type { Store } from '../../../storage/store/store.ts';
+import * as procedures from '../database/listing.ts';
+import * as transferProcedures from '../database/transfer.ts';
 import type { FurtherColumns } from '../grid/further-columns.ts';
+import type { RememberedInterpretations } from '../requests/wallet-choices.ts';
 import type { SignOffs } from '../sign-off/sign-off-rules.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import { createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
-import type { EarlierVersion } from './earlier-version.ts';
 import { countAnnotations, countMisplaced, historyOf, type OpenPart, replay, statesOf } from './replay.ts';
 import { encodeRows } from './row-set.ts';
+
+/** A stored file, and how the statement engine opens it. */
+interface EarlierVersion {
+  readonly sha256: string;
+  readonly source: Source;
+  readonly remembered: RememberedInterpretation | null;
+}
+
+/** Finds the earlier version of a statement; `null` without one, and when its file is the same. */
+export async function findEarlierVersion(
+  deps: {
+    readonly store: Store;
+    readonly statementFiles: StatementFiles;
+    readonly remembered: RememberedInterpretations;
+  },
+  profileId: string,
+  id: number,
+): Promise<EarlierVersion | null> {
+  const { earlierVersion } = await deps.store.run(procedures.getStatement, { profileId, id });
+  if (earlierVersion === null || earlierVersion.isIdentical) return null;
+  const { item, walletId } = await deps.store.run(transferProcedures.getStoredItem, {
+    profileId,
+    id: earlierVersion.id,
+  });
+  const file = item === null ? undefined : (await deps.statementFiles.listFiles()).get(item);
+  if (file === undefined) return null;
+  return {
+    sha256: file.sha256,
+    source: await deps.statementFiles.grantSource(file.item),
+    remembered: await deps.remembered.read(profileId, walletId),
+  };
+}
 
 /** An annotation with the rows of the file that have it now, in ascending order. */
 interface CurrentAnnotation {

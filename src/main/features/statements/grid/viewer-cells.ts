@@ -1,5 +1,4 @@
 /** @file Rows and groups of what is open in the viewer as tables, for copying and exporting. */
-
 import type { GroupQuery } from '../../../../shared/model/statements/statement-groups.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import { looksLikeFormula } from '../../../formats/csv/formulas.ts';

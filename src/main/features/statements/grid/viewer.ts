@@ -1,11 +1,9 @@
 /** @file Handlers of the viewer of stored statements; all of them work offline. */
-
 import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { createAgreementQueries } from '../agreement/agreement-queries.ts';
-import { createAnnotations } from '../annotations/annotations.ts';
-import { findEarlierVersion } from '../annotations/earlier-version.ts';
+import { createAnnotations, findEarlierVersion } from '../annotations/annotations.ts';
 import { createLedgerHandlers } from '../ledger/ledger.ts';
 import type { StatementPorts } from '../ports.ts';
 import type { StatementSearch } from '../search/search.ts';

@@ -1,5 +1,4 @@
 /** @file The continuous event sources of the active profile: a watched folder and a listener on 127.0.0.1. */
-
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';

@@ -1,5 +1,4 @@
 /** @file Handlers of the search in all stored statements. */
-
 import { t } from '../../../../shared/messages/index.ts';
 import type { SearchHit } from '../../../../shared/model/statements/statement-search.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';

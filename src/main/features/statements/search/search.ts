@@ -1,5 +1,4 @@
 /** @file Searches all stored statements of the active profile, newest first, and publishes hits as they are found. */
-
 import { maxSearchHits } from '../../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import {

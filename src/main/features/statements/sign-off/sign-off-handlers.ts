@@ -1,5 +1,4 @@
 /** @file Handlers of the sign-off of stored statements. */
-
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';

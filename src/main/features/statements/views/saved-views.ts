@@ -1,5 +1,4 @@
 /** @file Handlers of the saved views of a profile: those of the clerk, and those that the administrator hands out. */
-
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';

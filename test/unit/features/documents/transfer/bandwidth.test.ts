@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { Bandwidth } from '../../../../../src/main/features/documents/transfer/bandwidth.ts';
-import { bodyOfBytes } from '../../../../../src/main/features/documents/transfer/body.ts';
+import { bodyOfBytes } from '../../../../../src/main/features/documents/transfer/send-document.ts';
 import type { OutgoingBody } from '../../../../../src/main/service/http/http-messages.ts';
 import { createFakeClock, type FakeClock } from '../../../../fakes/clock.ts';
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { bodyOfFile } from '../../../../../src/main/features/documents/transfer/body.ts';
+import { bodyOfFile } from '../../../../../src/main/features/documents/transfer/send-document.ts';
 import type { ChildProcess } from '../../../../../src/main/platform/platform.ts';
 import { eventually } from '../../../../fakes/eventually.ts';
 import { createRealIntake } from '../../../../fakes/intake.ts';

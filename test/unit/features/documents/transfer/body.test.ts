@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Intake } from '../../../../../src/main/features/documents/intake/intake-client.ts';
 import type { StreamedChunk } from '../../../../../src/main/features/documents/intake/stream.ts';
-import { bodyOfBytes, bodyOfFile } from '../../../../../src/main/features/documents/transfer/body.ts';
+import {
+  bodyOfBytes,
+  bodyOfFile,
+} from '../../../../../src/main/features/documents/transfer/send-document.ts';
 import type { OutgoingBody } from '../../../../../src/main/service/http/http-messages.ts';
 import { readAll } from '../read-all.ts';
 

@@ -2,7 +2,6 @@
  * @file Extracts the facts of an ISO 20022 message. All facts of a transaction come from the transaction itself or, at
  * the same path, from its ancestors, never from another transaction.
  */
-
 import { isCalendarDate } from '../../../../../shared/calendar-date.ts';
 import type { Amount } from '../../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../../shared/model/proofs/content.ts';

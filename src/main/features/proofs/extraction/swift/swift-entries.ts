@@ -1,5 +1,4 @@
 /** @file Parses the entries of SWIFT statement messages (tag 61), and finds their currency. */
-
 import { decimalText, readDecimal } from '../../../../../shared/model/proofs/amount.ts';
 import type { EntryMark, FieldMeaning } from '../../../../../shared/model/proofs/content.ts';
 import { type Mt103Field, readDate } from './mt103.ts';

@@ -1,5 +1,4 @@
 /** @file Extracts the facts of a SWIFT message by its type: role of the amount, parties and payment status. */
-
 import {
   type AmountRole,
   maxStatedItems,
