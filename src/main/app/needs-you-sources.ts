@@ -24,8 +24,7 @@ import type { OpenProfiles } from './open-profiles.ts';
 /** Most names of one entry. */
 const maxNames = 200;
 
-interface NeedDetailsDeps {
-  readonly store: Store;
+interface NeedDetailsDeps extends Pick<Ports, 'store'> {
   readonly proofs: Pick<ProofsFeature, 'listLost'>;
 }
 

@@ -10,10 +10,8 @@ import { includesState } from '../../../shared/model/state-machine.ts';
 import type { OpenProfile } from '../../app/open-profiles.ts';
 import type { ProfileWorker } from '../../app/profile-workers.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
-import type { Clock, Random, Shell } from '../../platform/platform.ts';
-import type { HostBackoff } from '../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import { type BatchPublisher, createBatchPublisher } from './batch-publisher.ts';
 import * as batchProcedures from './database/batches.ts';
 import { recordDrop } from './database/drafts.ts';
@@ -27,27 +25,28 @@ import type { Bandwidth } from './transfer/bandwidth.ts';
 import { Progress } from './transfer/progress.ts';
 import { Runner } from './transfer/runner.ts';
 
-export interface DocumentsWorkerDeps {
-  readonly store: Store;
-  /** The same store; it retries writes while the disk is full. */
-  readonly diskFullRetryStore: Store;
+export interface DocumentsWorkerDeps
+  extends Pick<
+    Ports,
+    | 'store'
+    | 'diskFullRetryStore'
+    | 'clock'
+    | 'random'
+    | 'shell'
+    | 'hostBackoff'
+    | 'onInterrupted'
+    | 'onUnexpected'
+  > {
   readonly intake: Intake;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly shell: Shell;
   readonly publisher: ProfilePublisher;
   readonly osUser: string;
   readonly largeBytes: () => number;
-  readonly hostBackoff: HostBackoff;
   /** The upload limit, shared by all profiles. */
   readonly bandwidth: Bandwidth;
-  /** Called when the service no longer accepts the session. */
-  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   /** Called when attach operations of the profile have changed state. */
   readonly onAttached: (profileId: string) => void;
   /** Called with the counts of files that were not accepted. */
   readonly onRejected: (profile: Profile, rejections: readonly Rejection[]) => void;
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 /** Batches of one profile, for the handlers and for other features. */

@@ -2,15 +2,16 @@
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
-import type { ProfileTopics } from '../../bridge/profile-topics.ts';
+import type { Ports } from '../ports.ts';
 import * as attachProcedures from './database/attach/attach-end.ts';
 import * as intakeProcedures from './database/dropped-files.ts';
 import * as forgetProcedures from './database/forget.ts';
 import { createDocumentsWorker, type DocumentsWorker, type DocumentsWorkerDeps } from './documents-worker.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 
-export interface DocumentsDeps extends Omit<DocumentsWorkerDeps, 'publisher' | 'bandwidth'> {
-  readonly profileTopics: Pick<ProfileTopics, 'of'>;
+export interface DocumentsDeps
+  extends Omit<DocumentsWorkerDeps, 'publisher' | 'bandwidth'>,
+    Pick<Ports, 'profileTopics'> {
   /** Upload limit in bytes per second; `null` for none. */
   readonly uploadLimit: () => number | null;
 }

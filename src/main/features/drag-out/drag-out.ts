@@ -3,7 +3,7 @@ import type { DraggedItem } from '../../../shared/contract/drag-out.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DraggedCopies } from '../../files/dragged-copies.ts';
-import type { Dialogs, Shell } from '../../platform/platform.ts';
+import type { Ports } from '../ports.ts';
 
 /** A file of the library, decrypted. */
 interface Original {
@@ -12,10 +12,8 @@ interface Original {
   readonly bytes: Uint8Array;
 }
 
-interface DragOutDeps {
+interface DragOutDeps extends Pick<Ports, 'dialogs' | 'shell'> {
   readonly copies: DraggedCopies;
-  readonly dialogs: Pick<Dialogs, 'choose'>;
-  readonly shell: Pick<Shell, 'dragFile'>;
   readonly preferences: {
     read(name: string): Promise<string | null>;
     keep(name: string, value: string): Promise<void>;

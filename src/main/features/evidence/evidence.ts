@@ -6,8 +6,6 @@ import type { PackJob } from '../../../shared/model/evidence.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import { requireActiveProfile } from '../../app/require-active-profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import type { SavedFiles } from '../../files/saved-files.ts';
-import type { Dialogs } from '../../platform/platform.ts';
 import type { Ports } from '../ports.ts';
 import type { PackPlan, PackSources } from './contributor.ts';
 import { createPackDrive, unlessCancelled } from './pack-drive.ts';
@@ -15,9 +13,7 @@ import { countPlanBytes, countPlanFiles, planPack, writePack } from './write-pac
 
 interface EvidenceDeps
   extends PackSources,
-    Pick<Ports, 'clock' | 'drives' | 'info' | 'publisher' | 'renderPages'> {
-  readonly dialogs: Pick<Dialogs, 'chooseFolders' | 'chooseSavePath'>;
-  readonly saved: Pick<SavedFiles, 'add'>;
+    Pick<Ports, 'clock' | 'drives' | 'info' | 'publisher' | 'renderPages' | 'dialogs' | 'saved'> {
   readonly findActiveProfile: () => Profile | null;
   readonly record: (kind: 'evidence-pack', subject: string, profile: Profile) => void;
 }

@@ -3,11 +3,10 @@
  * is stored at once, so that the next start of Paydesk continues with the remaining proofs.
  */
 import { toPaydeskError } from '../../../shared/errors.ts';
-import type { Clock } from '../../platform/platform.ts';
+import type { Ports } from '../ports.ts';
 import type { StoredProofVersion } from './proof-metadata.ts';
 
-interface ExtractionRenewalDeps {
-  readonly clock: Pick<Clock, 'monotonic'>;
+interface ExtractionRenewalDeps extends Pick<Ports, 'clock'> {
   /** Returns a version to reread that is not in `triedIds`; `undefined` when there is none or fetching has priority. */
   readonly findNext: (triedIds: ReadonlySet<string>) => StoredProofVersion | undefined;
   readonly reread: (storedVersion: StoredProofVersion, signal: AbortSignal) => Promise<StoredProofVersion>;

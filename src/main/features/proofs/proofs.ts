@@ -6,10 +6,10 @@ import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
 import { requireActiveProfile } from '../../app/require-active-profile.ts';
-import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { Library } from '../../storage/library/library.ts';
 import { listSealed } from '../../storage/library/sealed-collection.ts';
 import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import { closeProofs, listOpenWork, listSavedReferences, summarizeSavedReferences } from './open-work.ts';
 import { toListedProof } from './proof-index.ts';
@@ -67,9 +67,7 @@ function createLostProofsFinder(deps: {
   };
 }
 
-export interface ProofsDeps extends Omit<ProofsWorkerDeps, 'publisher' | 'nextRevision'> {
-  readonly profileTopics: Pick<ProfileTopics, 'of'>;
-}
+export type ProofsDeps = Omit<ProofsWorkerDeps, 'publisher' | 'nextRevision'> & Pick<Ports, 'profileTopics'>;
 
 export interface Proofs {
   /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */

@@ -1,14 +1,14 @@
 /** @file Looks for the payments of proofs in the stored statements of the profile. */
 import type { StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
+import type { Ports } from '../ports.ts';
 import type { ProofIndex } from './proof-index.ts';
 
-interface StatementPaymentSearchDeps {
+interface StatementPaymentSearchDeps extends Pick<Ports, 'onUnexpected'> {
   readonly index: () => ProofIndex;
   readonly find: (references: readonly string[]) => Promise<ReadonlyMap<string, StatementPayment>>;
   /** Called when the index has got payments. */
   readonly onFound: () => void;
   readonly isStopped: () => boolean;
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 /**

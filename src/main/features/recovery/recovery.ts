@@ -4,13 +4,9 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { readFirstBytes } from '../../files/first-bytes.ts';
-import type { Dialogs } from '../../platform/platform.ts';
-import type { Library } from '../../storage/library/library.ts';
 import type { Ports } from '../ports.ts';
 
-interface RecoveryDeps extends Pick<Ports, 'saved' | 'readChosenFile'> {
-  readonly library: Pick<Library, 'createRecoveryFile' | 'restoreKey'>;
-  readonly dialogs: Pick<Dialogs, 'chooseFileToOpen' | 'chooseSavePath'>;
+interface RecoveryDeps extends Pick<Ports, 'saved' | 'readChosenFile' | 'library' | 'dialogs'> {
   readonly onSaved: (path: string) => Promise<void>;
   /** Called after the library is readable again. */
   readonly onRestored: () => Promise<void>;

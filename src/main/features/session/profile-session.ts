@@ -4,14 +4,13 @@ import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Session } from '../../../shared/model/session/session.ts';
 import type { OpenProfile } from '../../app/open-profiles.ts';
 import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
-import type { Clock } from '../../platform/platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
+import type { Ports } from '../ports.ts';
 import { isSameTarget } from './key-binding.ts';
 import { createOtherTargetError } from './keys.ts';
 
-interface ProfileSessionDeps {
-  readonly clock: Clock;
+interface ProfileSessionDeps extends Pick<Ports, 'clock'> {
   /** Reads the key stored for the hosts and the client ID of this version of the profile. */
   readonly readKey: (profile: Profile) => Promise<ApiKey>;
   readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;

@@ -2,20 +2,14 @@
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { StatementEvidence } from '../../app/evidence-sources.ts';
 import { type RetainedItem, type RetainedItems, toDay } from '../../app/retained-items.ts';
-import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
-import type { AnnotationLog } from './annotations/annotation-log.ts';
 import * as procedures from './database/transfer.ts';
 import type { StatementPorts } from './ports.ts';
-import type { StatementFiles } from './statement-files.ts';
-import type { Statements } from './statements.ts';
 
-interface RetainedStatementsDeps extends Pick<StatementPorts, 'store' | 'openStatements'> {
-  readonly library: Pick<Library, 'start' | 'state'>;
-  readonly statementFiles: Pick<StatementFiles, 'remove'>;
-  readonly statements: Pick<Statements, 'find'>;
-  readonly annotationLog: Pick<AnnotationLog, 'list' | 'remove'>;
-}
+type RetainedStatementsDeps = Pick<
+  StatementPorts,
+  'store' | 'openStatements' | 'library' | 'statementFiles' | 'statements' | 'annotationLog'
+>;
 
 /**
  * Creates a function that returns those of the references that occur in any of the statements with these SHA-256. Returns all

@@ -1,7 +1,6 @@
 /** @file Composes the statements feature: its bridge handlers, and its interface for the composition root. */
 import { formatList, t } from '../../../shared/messages/index.ts';
 import { formatDownload } from '../../../shared/model/activity-subject.ts';
-import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { NamedView } from '../../../shared/model/statements/saved-view.ts';
 import type { SignOffEntry } from '../../../shared/model/statements/sign-off.ts';
@@ -46,13 +45,12 @@ import { createSavedViewHandlers, createViewFiles } from './views/saved-views.ts
 
 interface StatementsFeatureDeps
   extends Omit<StatementDeps, 'statementFiles' | 'onDownload' | 'onEvent' | 'onClaim' | 'eventFolders'>,
-    Ports {
+    Ports,
+    Pick<StatementPorts, 'whenProofsListed'> {
   /** Storage of column layouts and reading options. */
   readonly choices: Choices;
   /** Saved views that the administrator hands out. */
   readonly managedViews: readonly NamedView[];
-  /** Returns the list of a profile's proofs, for finding references in it. */
-  readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   /** Entry module of the statement engine. */
   readonly engineEntry: URL;
   readonly record: (

@@ -7,9 +7,8 @@ import type { EventOrigin, Statement, Wallet } from '../../../shared/model/state
 import type { OpenProfile } from '../../app/open-profiles.ts';
 import type { ProfileWorker } from '../../app/profile-workers.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
-import type { Clock, Random } from '../../platform/platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
-import type { Store } from '../../storage/store/store.ts';
+import type { Ports } from '../ports.ts';
 import { getInboxSettings } from './database/inbox.ts';
 import * as listing from './database/listing.ts';
 import type { Claim } from './database/quarantine.ts';
@@ -19,10 +18,7 @@ import type { EventFolders } from './inbox/drive-folders.ts';
 import { createEventSources, type EventSources } from './inbox/event-sources.ts';
 import type { Inbox, IngestResult } from './inbox/inbox.ts';
 
-export interface StatementsWorkerDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface StatementsWorkerDeps extends Pick<Ports, 'store' | 'clock' | 'random' | 'onUnexpected'> {
   readonly publisher: ProfilePublisher;
   /** Revisions are unique over all profiles, so that lists of two profiles are never confused. */
   readonly nextRevision: () => number;
@@ -38,7 +34,6 @@ export interface StatementsWorkerDeps {
   readonly isRecipient: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
   readonly onEvent: (source: EventOrigin, result: IngestResult, profile: Profile) => void;
   readonly onClaim: (claim: Claim, profile: Profile) => void;
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 export interface StatementsWorker extends ProfileWorker {

@@ -2,9 +2,7 @@
 import type { ReceiptFormat } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { SavedFiles } from '../../../files/saved-files.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
-import type { Dialogs } from '../../../platform/platform.ts';
 import type { Ports } from '../../ports.ts';
 import type { ReceiptRow } from '../database/receipt.ts';
 import { type ReceiptHead, type ReceiptScope, readReceipt } from './receipt.ts';
@@ -14,10 +12,7 @@ import { toReceiptPages } from './receipt-pages.ts';
 /** Most documents of a PDF. */
 const maxPageRows = 20_000;
 
-interface ReceiptDeps extends Pick<Ports, 'store' | 'renderPages'> {
-  readonly dialogs: Pick<Dialogs, 'chooseSavePath'>;
-  readonly saved: Pick<SavedFiles, 'writeFileAtomically'>;
-}
+type ReceiptDeps = Pick<Ports, 'store' | 'renderPages' | 'dialogs' | 'saved'>;
 
 async function setReceipt(deps: ReceiptDeps, scope: ReceiptScope, head: ReceiptHead): Promise<Uint8Array> {
   const documents: ReceiptRow[] = [];

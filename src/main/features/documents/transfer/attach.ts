@@ -4,17 +4,14 @@
  */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { RecipientUpdate } from '../../../../shared/model/session/profile.ts';
-import type { Clock } from '../../../platform/platform.ts';
 import type { AttachAnswer } from '../../../service/recipients.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import type { Ports } from '../../ports.ts';
 import * as procedures from '../database/attach/attach.ts';
 import { type AttachOutcome, endAttach } from '../database/attach/attach-end.ts';
 import { createAttachRefusedReason } from './classify-failure.ts';
 
-interface AttachDeps {
-  readonly store: Store;
-  readonly clock: Clock;
+interface AttachDeps extends Pick<Ports, 'store' | 'clock'> {
   readonly service: PaymentsService;
   readonly profileId: string;
   readonly recipientUpdate: RecipientUpdate;

@@ -3,26 +3,19 @@
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
-import type { Clock, Random } from '../../../platform/platform.ts';
-import type { HostBackoff } from '../../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import type { Ports } from '../../ports.ts';
 import { attachablePairs } from '../database/attach/attach.ts';
 import { type AttachResult, attach } from './attach.ts';
 import { chooseBackoffMs } from './classify-failure.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 
-interface AttacherDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly random: Random;
+interface AttacherDeps extends Pick<Ports, 'store' | 'clock' | 'random' | 'hostBackoff' | 'onUnexpected'> {
   readonly profile: Profile;
   readonly service: PaymentsService;
-  readonly hostBackoff: HostBackoff;
   readonly onChange: (batchId: number | null) => void;
   /** Called when outcomes have changed beneficiaries. */
   readonly onAttached: () => void;
-  readonly onUnexpected: (thrown: unknown) => void;
   /** Stops all work of the profile until the clerk has acted. */
   readonly stopProfile: (cause: 'sign-in' | 'wrong-environment', error: PaydeskError) => Promise<void>;
   readonly onBlocked: (blockReason: BlockReason, error: PaydeskError) => Promise<void>;

@@ -5,10 +5,9 @@
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/documents/batch.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
-import type { Clock, Random } from '../../../platform/platform.ts';
-import type { HostBackoff, PausedHost } from '../../../service/http/host-backoff.ts';
+import type { PausedHost } from '../../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import type { Ports } from '../../ports.ts';
 import * as batchProcedures from '../database/batches.ts';
 import * as procedures from '../database/transfer.ts';
 import type { Intake } from '../intake/intake-client.ts';
@@ -25,16 +24,12 @@ import { type SendDeps, send } from './send-document.ts';
 import { UploadLinkBatcher } from './upload-link-batcher.ts';
 import { UploadSlots } from './upload-slots.ts';
 
-interface RunnerDeps {
-  readonly store: Store;
+interface RunnerDeps extends Pick<Ports, 'store' | 'clock' | 'random' | 'hostBackoff' | 'onUnexpected'> {
   readonly intake: Intake;
-  readonly clock: Clock;
-  readonly random: Random;
   readonly progress: Progress;
   readonly bandwidth: Bandwidth;
   readonly profile: Profile;
   readonly service: PaymentsService;
-  readonly hostBackoff: HostBackoff;
   /** Called when the service refuses the session; the clerk must sign in. */
   readonly onInterrupted: (error: PaydeskError) => void;
   /** Marks a batch as changed; `null` stands for any batch. */
@@ -46,8 +41,6 @@ interface RunnerDeps {
     number: number;
     state: 'done' | 'done-with-problems';
   }) => void;
-  /** Called on unexpected errors; the document is left for the next start. */
-  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 /** Longest timer in milliseconds, in case the system clock is changed meanwhile. */

@@ -4,10 +4,9 @@
  */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason } from '../../../../shared/model/documents/document.ts';
-import type { Clock } from '../../../platform/platform.ts';
 import type { OutgoingBody } from '../../../service/http/http-messages.ts';
 import type { PaymentsService } from '../../../service/service.ts';
-import type { Store } from '../../../storage/store/store.ts';
+import type { Ports } from '../../ports.ts';
 import * as procedures from '../database/transfer.ts';
 import type { Intake } from '../intake/intake-client.ts';
 import type { CheckedFile } from '../intake/messages.ts';
@@ -63,10 +62,8 @@ function notSendableError(reason: DocumentReason): PaydeskError {
   });
 }
 
-export interface SendDeps {
-  readonly store: Store;
+export interface SendDeps extends Pick<Ports, 'store' | 'clock'> {
   readonly intake: Intake;
-  readonly clock: Clock;
   readonly putDocument: PaymentsService['putDocument'];
   readonly issuedLinks: IssuedLinkRegistry;
   readonly linkBatcher: UploadLinkBatcher;

@@ -3,18 +3,11 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import { formatTimestamp, t } from '../../../../shared/messages/index.ts';
 import type { Need, OpenWork } from '../../../../shared/model/needs-you/needs-you.ts';
 import type { SavedFile } from '../../../../shared/model/saved-file.ts';
-import type { SavedFiles } from '../../../files/saved-files.ts';
-import type { TextPages } from '../../../formats/pages/text-pages.ts';
-import type { Dialogs, PlatformInfo } from '../../../platform/platform.ts';
+import type { Ports } from '../../ports.ts';
 import { describeHandover, type HandoverFacts } from './describe-handover.ts';
 import { toHandoverPages } from './handover-pages.ts';
 
-export interface HandoverDeps {
-  readonly info: Pick<PlatformInfo, 'osUser' | 'version'>;
-  readonly dialogs: Pick<Dialogs, 'chooseSavePath'>;
-  readonly saved: Pick<SavedFiles, 'add' | 'writeFileAtomically'>;
-  /** Sets a text as a PDF; `null` when it has too many pages. */
-  readonly renderPages: (text: TextPages) => Promise<Uint8Array | null>;
+export interface HandoverDeps extends Pick<Ports, 'info' | 'dialogs' | 'saved' | 'renderPages'> {
   /** Names what an entry counts, one line each. */
   readonly listDetails: (need: Need) => Promise<readonly string[]>;
   readonly onExported: (path: string) => void;

@@ -1,12 +1,12 @@
 /** @file Queries of the viewer about the agreement of rows with their proofs. */
 import type { CommandArgs, CommandResult } from '../../../../shared/contract/index.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { FindListedProof } from '../../../../shared/model/proofs/listed-proof.ts';
 import type { PaymentRows } from '../../../../shared/model/statements/payment-row.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
+import type { StatementPorts } from '../ports.ts';
 import { type Agreements, compareStatement, describeRow } from './agreements.ts';
 
-interface AgreementDeps {
+interface AgreementDeps extends Pick<StatementPorts, 'whenProofsListed'> {
   /** Returns what is open under a handle. Throws `statement-closed`. */
   readonly requireOpen: (handle: number) => {
     readonly profileId: string;
@@ -15,7 +15,6 @@ interface AgreementDeps {
     readonly currency: string | null;
   };
   readonly readRows: (handle: number, from: number, limit: number) => Promise<PaymentRows>;
-  readonly whenProofsListed: (profileId: string) => Promise<FindListedProof>;
   /** Makes the states of all rows those of the viewer. */
   readonly setStates: (handle: number, values: Uint8Array<ArrayBuffer>) => Promise<unknown>;
 }

@@ -10,7 +10,6 @@ import {
 import type { RowStateKind } from '../../../../shared/model/statements/row-states.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Clock, PlatformInfo, Random } from '../../../platform/platform.ts';
 import { noRow } from '../../../statement-engine/compare/compare-rows.ts';
 import type { Source } from '../../../statement-engine/process/methods/fields.ts';
 import type { RememberedInterpretation } from '../../../statement-engine/read/file-shape.ts';
@@ -18,8 +17,8 @@ import type { Store } from '../../../storage/store/store.ts';
 import * as procedures from '../database/listing.ts';
 import * as transferProcedures from '../database/transfer.ts';
 import type { FurtherColumns } from '../grid/further-columns.ts';
+import type { StatementPorts } from '../ports.ts';
 import type { RememberedInterpretations } from '../requests/wallet-choices.ts';
-import type { SignOffs } from '../sign-off/sign-off-rules.ts';
 import type { StatementFiles } from '../statement-files.ts';
 import { createAnnotationColumns } from './annotation-columns.ts';
 import type { AnnotationEntry, AnnotationLog } from './annotation-log.ts';
@@ -108,14 +107,13 @@ interface OpenedStatement {
   readonly rows: number;
 }
 
-interface AnnotationDeps {
+interface AnnotationDeps
+  extends Pick<StatementPorts, 'signOffs' | 'statementFiles' | 'clock' | 'random' | 'info'> {
   readonly log: AnnotationLog;
-  readonly signOffs: Pick<SignOffs, 'readHistory' | 'reopen'>;
   /** Called when a change has ended the sign-off of a statement. */
   readonly onReopened: (statementId: number) => Promise<void>;
   /** The order of changes and sign-offs: a sign-off counts the ticks, and no change may come between. */
   readonly changes: SerialQueue;
-  readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
   /** Returns what is open under a handle; throws `statement-closed`. */
   readonly requireOpen: (handle: number) => OpenedStatement;
   /** Returns the numbers of chosen rows. */
@@ -129,9 +127,6 @@ interface AnnotationDeps {
     earlier: EarlierVersion & { readonly fileRows: number },
     rows: Uint32Array,
   ) => Promise<Uint32Array>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly random: Pick<Random, 'identifier'>;
-  readonly info: Pick<PlatformInfo, 'osUser'>;
 }
 
 /** The history of one statement of what is open. */

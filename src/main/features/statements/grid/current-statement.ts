@@ -5,18 +5,12 @@ import type { Opened } from '../../../../shared/model/statements/open-statement.
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
 import type { OpenPart } from '../annotations/replay.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { Statements } from '../statements.ts';
 import {
   createOpenStatementClient,
   type MethodArgs,
   type MethodResult,
   type OpenStatementRef,
 } from './open-statement.ts';
-
-interface CurrentStatementDeps
-  extends Pick<StatementPorts, 'engine' | 'readGuard' | 'nextHandle' | 'openStatements'> {
-  readonly statements: Pick<Statements, 'findActiveProfile'>;
-}
 
 /** What is known about the columns and rows once the statement engine has opened them. */
 interface OpenedColumns {
@@ -53,7 +47,9 @@ function toColumnIndex(index: number): number | null {
 
 export type CurrentStatement = ReturnType<typeof createCurrentStatement>;
 
-export function createCurrentStatement(deps: CurrentStatementDeps) {
+export function createCurrentStatement(
+  deps: Pick<StatementPorts, 'engine' | 'readGuard' | 'nextHandle' | 'openStatements' | 'statements'>,
+) {
   const { statements, engine, readGuard } = deps;
   let openStatement: OpenStatement | null = null;
   let latestHandle = 0;

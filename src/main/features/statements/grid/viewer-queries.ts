@@ -5,15 +5,12 @@ import type { createAgreementQueries } from '../agreement/agreement-queries.ts';
 import { findDuplicateReferences } from '../compare/duplicate-references.ts';
 import * as transferProcedures from '../database/transfer.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { StatementFiles } from '../statement-files.ts';
-import type { Statements } from '../statements.ts';
 import { findStoredStatement } from '../stored-statement.ts';
 import type { CurrentStatement } from './current-statement.ts';
 
-interface ViewerQueryDeps extends Pick<StatementPorts, 'store' | 'readGuard' | 'remembered'> {
+interface ViewerQueryDeps
+  extends Pick<StatementPorts, 'store' | 'readGuard' | 'remembered' | 'statements' | 'statementFiles'> {
   readonly current: CurrentStatement;
-  readonly statements: Pick<Statements, 'activeProfile'>;
-  readonly statementFiles: Pick<StatementFiles, 'grantSource'>;
   readonly agreementQueries: ReturnType<typeof createAgreementQueries>;
 }
 

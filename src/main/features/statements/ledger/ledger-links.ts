@@ -11,8 +11,8 @@ import {
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { createNameComparison } from '../../../formats/names/compare-names.ts';
-import type { Clock, PlatformInfo } from '../../../platform/platform.ts';
 import type { MethodName } from '../../../statement-engine/process/messages.ts';
+import type { Ports } from '../../ports.ts';
 import type { MethodArgs, MethodResult } from '../grid/open-statement.ts';
 import type { DecidedLink, DecidedLinks, Decisions, MatchedPair, StoredLedger } from './ledger-files.ts';
 
@@ -33,11 +33,9 @@ export type CallMatched = <Name extends MethodName>(
   args: MethodArgs<Name> & { readonly handle: number },
 ) => Promise<MethodResult<Name>>;
 
-interface LinkDeps {
+interface LinkDeps extends Pick<Ports, 'clock' | 'info'> {
   /** Changes of decisions run one after the other. */
   readonly changes: SerialQueue;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly info: Pick<PlatformInfo, 'osUser'>;
   /** Returns the matching of what is open under a handle. Throws `statement-closed`. */
   readonly requireMatching: (handle: number) => Matching;
   readonly callMatched: CallMatched;

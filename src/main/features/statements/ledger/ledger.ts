@@ -14,13 +14,11 @@ import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { writeCsv } from '../../../formats/csv/csv-writer.ts';
-import type { PlatformInfo } from '../../../platform/platform.ts';
 import { type CallOptions, EngineEndedError } from '../../../statement-engine/process/client.ts';
 import * as procedures from '../database/listing.ts';
 import * as transferProcedures from '../database/transfer.ts';
 import type { createOpenStatementClient, OpenStatementRef } from '../grid/open-statement.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { Statements } from '../statements.ts';
 import { ageInDays } from './ledger-age.ts';
 import { countLinks, type Decisions, type StoredLedger, toClerkLinks, toPair } from './ledger-files.ts';
 import { computeDeadlineMs, createLedgerImport, toLedger } from './ledger-import.ts';
@@ -49,9 +47,9 @@ interface LedgerDeps
     | 'endSignOffs'
     | 'onExported'
     | 'onMatching'
+    | 'statements'
+    | 'info'
   > {
-  readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
-  readonly info: Pick<PlatformInfo, 'osUser'>;
   readonly client: ReturnType<typeof createOpenStatementClient>;
   /** Returns what is open under a handle. Throws `statement-closed`. */
   readonly requireOpen: (handle: number) => MatchedStatements;

@@ -5,7 +5,6 @@ import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import { type CsvRow, writeCsv } from '../../../formats/csv/csv-writer.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { Statements } from '../statements.ts';
 import type { StatementSearch } from './search.ts';
 
 /** Returns minor units as a plain decimal number. */
@@ -58,8 +57,7 @@ async function* searchExportRows(hits: readonly SearchHit[]): AsyncGenerator<Csv
   for (const hit of hits) yield toRow(hit);
 }
 
-interface SearchHandlerDeps extends Pick<StatementPorts, 'dialogs' | 'saved' | 'onExported'> {
-  readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
+interface SearchHandlerDeps extends Pick<StatementPorts, 'dialogs' | 'saved' | 'onExported' | 'statements'> {
   readonly search: StatementSearch;
 }
 

@@ -5,21 +5,18 @@ import { listSummedColumns } from '../../../../shared/model/statements/summed-co
 import { findDuplicateReferences } from '../compare/duplicate-references.ts';
 import * as transferProcedures from '../database/transfer.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { createColumnLayouts } from '../requests/wallet-choices.ts';
-import type { StatementFiles } from '../statement-files.ts';
 import type { StoredStatement } from '../stored-statement.ts';
 import type { MeasuredStatement } from './sign-off-facts.ts';
-
-interface MeasurementDeps
-  extends Pick<StatementPorts, 'store' | 'engine' | 'readGuard' | 'remembered' | 'nextHandle'> {
-  readonly statementFiles: Pick<StatementFiles, 'grantSource'>;
-  readonly layouts: Pick<ReturnType<typeof createColumnLayouts>, 'read'>;
-}
 
 /** Reads and checks a statement. Rejects with `statement-unreadable` and other errors of the statement engine. */
 export type MeasureStatement = (statement: StoredStatement) => Promise<MeasuredStatement>;
 
-export function createMeasurement(deps: MeasurementDeps): MeasureStatement {
+export function createMeasurement(
+  deps: Pick<
+    StatementPorts,
+    'store' | 'engine' | 'readGuard' | 'remembered' | 'nextHandle' | 'statementFiles' | 'layouts'
+  >,
+): MeasureStatement {
   const { store, statementFiles, engine, readGuard } = deps;
 
   /** Compares the references of an open statement with the other statements of its wallet. */

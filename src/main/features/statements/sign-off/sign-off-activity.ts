@@ -6,11 +6,10 @@ import { formatDownload } from '../../../../shared/model/activity-subject.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
 import type { ReopeningCause, SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
-import type { Store } from '../../../storage/store/store.ts';
 import * as procedures from '../database/listing.ts';
 import * as transferProcedures from '../database/transfer.ts';
-import type { StatementFiles } from '../statement-files.ts';
-import type { SignOffLog, SignOffs } from './sign-off-rules.ts';
+import type { StatementPorts } from '../ports.ts';
+import type { SignOffLog } from './sign-off-rules.ts';
 
 /** Kinds of entries of the activity. */
 const kindOf = { signed: 'sign-off', withdrawn: 'withdraw-sign-off', reopened: 'reopen-sign-off' } as const;
@@ -26,11 +25,10 @@ export interface SignOffActivity {
   ) => Promise<readonly { readonly kind: string; readonly subject: string; readonly entries: number }[]>;
 }
 
-interface SignOffRecordDeps extends SignOffActivity {
-  readonly store: Store;
-  readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
+interface SignOffRecordDeps
+  extends SignOffActivity,
+    Pick<StatementPorts, 'store' | 'statementFiles' | 'signOffs'> {
   readonly log: Pick<SignOffLog, 'list'>;
-  readonly signOffs: Pick<SignOffs, 'reopen'>;
 }
 
 interface SignOffRecords {

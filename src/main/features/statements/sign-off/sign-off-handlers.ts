@@ -4,20 +4,15 @@ import { requireActiveProfile } from '../../../app/require-active-profile.ts';
 import type { Handlers } from '../../../bridge/registrar.ts';
 import type { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { LoggedFile } from '../../../storage/library/sealed-log.ts';
-import type { AnnotationLog } from '../annotations/annotation-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { StatementFiles } from '../statement-files.ts';
-import type { Statements } from '../statements.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
 import type { MeasureStatement } from './measure-statement.ts';
 import { determineFacts, type MeasuredStatement } from './sign-off-facts.ts';
 
-interface SignOffHandlerDeps extends Pick<StatementPorts, 'store' | 'signOffs'> {
-  readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
-  readonly statementFiles: Pick<StatementFiles, 'listFiles'>;
+interface SignOffHandlerDeps
+  extends Pick<StatementPorts, 'store' | 'signOffs' | 'statements' | 'statementFiles' | 'annotationLog'> {
   readonly measure: MeasureStatement;
-  readonly annotationLog: Pick<AnnotationLog, 'read'>;
   /** The order of changes of rows and sign-offs. */
   readonly changes: SerialQueue;
   readonly onSigned: (statementId: number) => Promise<void>;

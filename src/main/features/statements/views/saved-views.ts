@@ -17,7 +17,6 @@ import { readFirstBytes } from '../../../files/first-bytes.ts';
 import type { Library } from '../../../storage/library/library.ts';
 import { createSealedCollection } from '../../../storage/library/sealed-collection.ts';
 import type { StatementPorts } from '../ports.ts';
-import type { Statements } from '../statements.ts';
 
 /** Maximum size of the file, in bytes. */
 const maxViewFileBytes = 4 * 1024 * 1024;
@@ -72,8 +71,10 @@ export function createViewFiles(library: Library) {
 }
 
 interface SavedViewsDeps
-  extends Pick<StatementPorts, 'library' | 'dialogs' | 'saved' | 'readChosenFile' | 'onExported'> {
-  readonly statements: Pick<Statements, 'activeProfile' | 'findActiveProfile'>;
+  extends Pick<
+    StatementPorts,
+    'library' | 'dialogs' | 'saved' | 'readChosenFile' | 'onExported' | 'statements'
+  > {
   readonly views: ReturnType<typeof createViewFiles>;
   /** The views of the policy. */
   readonly managedViews: readonly NamedView[];
