@@ -31,22 +31,10 @@ interface LifecycleDeps {
 }
 
 /** Controls the end of the program; nothing else may end it. */
-export interface Lifecycle {
-  phase(): Phase;
-  /** Marks the program as started. */
-  markReady(): void;
-  /** Shows the window. A program that is already ending is restarted. */
-  showWindow(): void;
-  /** Quits, optionally to install an update. Ignored when quitting has already begun. */
-  quit(install?: () => void): void;
-  /** Ends the program because the session of the operating system ends: asks no question and installs no update. */
-  endSession(): void;
-  /** Ends the program after an uncaught error without asking, because the state of the program is unknown. */
-  fail(): void;
-}
+export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 /** Creates the lifecycle of a program that is starting. */
-export function createLifecycle(deps: LifecycleDeps): Lifecycle {
+export function createLifecycle(deps: LifecycleDeps) {
   let phase: Phase = 'starting';
   /** The installation requested with the current quit; dropped when the clerk cancels. */
   let install: (() => void) | null = null;
@@ -90,28 +78,33 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   return {
     phase: () => phase,
+    /** Marks the program as started. */
     markReady() {
       if (phase === 'starting') phase = 'ready';
     },
+    /** Shows the window. A program that is already ending is restarted. */
     showWindow() {
       if (phase !== 'draining' && phase !== 'exiting') return deps.showWindow();
       if (isRelaunchRequested) return;
       isRelaunchRequested = true;
       if (phase === 'exiting') relaunch();
     },
-    quit(requestedInstall) {
+    /** Quits, optionally to install an update. Ignored when quitting has already begun. */
+    quit(requestedInstall?: () => void) {
       if (phase === 'starting') exit();
       else if (phase === 'ready') {
         install = requestedInstall ?? null;
         void confirmQuit();
       }
     },
+    /** Ends the program because the session of the operating system ends: asks no question and installs no update. */
     endSession() {
       install = null;
       isRelaunchRequested = false;
       if (phase === 'starting') exit();
       else void drain();
     },
+    /** Ends the program after an uncaught error without asking, because the state of the program is unknown. */
     fail() {
       // The program is already ending.
       if (phase === 'draining' || phase === 'exiting') return;

@@ -18,17 +18,7 @@ interface Owner {
 }
 
 /** Issues and resolves paths of contents. */
-export interface Contents {
-  /** Returns a path under which a content of a profile can be loaded; `produce` is called for each load. */
-  issue(profileId: string, produce: () => Promise<Content>): string;
-  /**
-   * Returns the content of a path, or `null` for a path that is unknown or of a profile that is not active. Rejects with
-   * the error of `produce`, and with `sign-in-needed` when the profile is not active any more.
-   */
-  load(path: string): Promise<Content> | null;
-  /** Forgets the contents of profiles that are not open. */
-  follow(profiles: { readonly all: readonly Owner[]; readonly active: Owner | null }): void;
-}
+export type Contents = ReturnType<typeof createContents>;
 
 const maxContents = 200;
 const pathPrefix = '/content/';
@@ -38,18 +28,23 @@ export function isContentPath(path: string): boolean {
   return path.startsWith(pathPrefix);
 }
 
-export function createContents(random: Random): Contents {
+export function createContents(random: Random) {
   const producers = new Map<string, { profileId: string; produce: () => Promise<Content> }>();
   let activeId: string | null = null;
   return {
-    issue(profileId, produce) {
+    /** Returns a path under which a content of a profile can be loaded; `produce` is called for each load. */
+    issue(profileId: string, produce: () => Promise<Content>) {
       const path = `${pathPrefix}${random.identifier()}`;
       producers.set(path, { profileId, produce });
       const [oldest] = producers.keys();
       if (producers.size > maxContents && oldest !== undefined) producers.delete(oldest);
       return path;
     },
-    load(path) {
+    /**
+     * Returns the content of a path, or `null` for a path that is unknown or of a profile that is not active. Rejects with
+     * the error of `produce`, and with `sign-in-needed` when the profile is not active any more.
+     */
+    load(path: string) {
       const producer = producers.get(path);
       if (producer === undefined || producer.profileId !== activeId) return null;
       return producer.produce().then((content) => {
@@ -58,7 +53,8 @@ export function createContents(random: Random): Contents {
         return content;
       });
     },
-    follow({ all, active }) {
+    /** Forgets the contents of profiles that are not open. */
+    follow({ all, active }: { readonly all: readonly Owner[]; readonly active: Owner | null }) {
       activeId = active?.profile.id ?? null;
       const openIds = new Set(all.map(({ profile }) => profile.id));
       for (const [path, { profileId }] of producers) if (!openIds.has(profileId)) producers.delete(path);

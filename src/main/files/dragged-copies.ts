@@ -12,21 +12,7 @@ import { withSaveErrors } from './saving.ts';
 /** Time that the drop target has to read a copy, in milliseconds: the system does not report when it has finished. */
 export const copyLifetimeMs = 5 * 60_000;
 
-export interface DraggedCopies {
-  /**
-   * Writes a copy and returns its ID. Removes copies that were never dragged. Throws `disk-full` or `file-not-written`.
-   */
-  create(name: string, bytes: Uint8Array): Promise<string>;
-  /** Marks a copy as dragged, which restarts its lifetime, and returns its path. Throws `file-missing`. */
-  startDrag(copyId: string): string;
-  discard(copyId: string): Promise<void>;
-  /** Returns true for a path inside the folder of copies. */
-  contains(path: string): boolean;
-  /** Removes all copies, including those of a run that crashed. */
-  clear(): Promise<void>;
-  /** Removes all copies synchronously. */
-  clearBlocking(): void;
-}
+export type DraggedCopies = ReturnType<typeof createDraggedCopies>;
 
 interface Copy {
   readonly path: string;
@@ -38,7 +24,7 @@ interface Copy {
 export function createDraggedCopies(
   dataFolder: string,
   { clock, random }: { readonly clock: Pick<Clock, 'after'>; readonly random: Random },
-): DraggedCopies {
+) {
   const folder = join(dataFolder, 'dragged-out');
   const copies = new Map<string, Copy>();
 
@@ -60,7 +46,10 @@ export function createDraggedCopies(
   }
 
   return {
-    async create(name, bytes) {
+    /**
+     * Writes a copy and returns its ID. Removes copies that were never dragged. Throws `disk-full` or `file-not-written`.
+     */
+    async create(name: string, bytes: Uint8Array) {
       const undragged = [...copies].filter(([, { isDragged }]) => !isDragged);
       await Promise.all(undragged.map(([copyId]) => discard(copyId)));
       const copyId = random.identifier();
@@ -78,7 +67,8 @@ export function createDraggedCopies(
       }
       return copyId;
     },
-    startDrag(copyId) {
+    /** Marks a copy as dragged, which restarts its lifetime, and returns its path. Throws `file-missing`. */
+    startDrag(copyId: string) {
       const copy = copies.get(copyId);
       if (copy === undefined) throw new PaydeskError('file-missing', 'There is no such copy');
       copy.isDragged = true;
@@ -87,14 +77,17 @@ export function createDraggedCopies(
       return copy.path;
     },
     discard,
-    contains(path) {
+    /** Returns true for a path inside the folder of copies. */
+    contains(path: string) {
       const relativePath = relative(folder, path);
       return relativePath !== '' && !relativePath.startsWith('..') && !isAbsolute(relativePath);
     },
+    /** Removes all copies synchronously. */
     clearBlocking() {
       forgetCopies();
       removeFolderBlocking(folder);
     },
+    /** Removes all copies, including those of a run that crashed. */
     async clear() {
       forgetCopies();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);

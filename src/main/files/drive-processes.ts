@@ -12,17 +12,7 @@ const maxHangingProcesses = 2;
 const maxFailedStarts = 3;
 
 /** The processes of all drives. */
-export interface DriveProcesses {
-  /** Names the drive of a path, without touching it. */
-  driveOf(path: string): Promise<string>;
-  /**
-   * Returns the process of a drive, and starts it if needed. With `isIsolated`, returns a separate process, for files
-   * that may crash their process. Throws {@link Interrupted} while the drive does not respond, and after {@link close}.
-   */
-  processOf(drive: string, isIsolated: boolean): DriveProcess;
-  /** Ends all processes without waiting for them. */
-  close(): void;
-}
+export type DriveProcesses = ReturnType<typeof createDriveProcesses>;
 
 interface DriveProcessesDeps {
   readonly processes: Processes;
@@ -87,20 +77,26 @@ class Drive {
 }
 
 /** Creates the set of processes; each process is started on demand. */
-export function createDriveProcesses(deps: DriveProcessesDeps): DriveProcesses {
+export function createDriveProcesses(deps: DriveProcessesDeps) {
   const drives = new Map<string, Drive>();
   const driveOf = createDriveFinder(deps.os, deps.clock);
   let isClosed = false;
 
   return {
+    /** Names the drive of a path, without touching it. */
     driveOf,
-    processOf(drive, isIsolated) {
+    /**
+     * Returns the process of a drive, and starts it if needed. With `isIsolated`, returns a separate process, for files
+     * that may crash their process. Throws {@link Interrupted} while the drive does not respond, and after {@link close}.
+     */
+    processOf(drive: string, isIsolated: boolean) {
       if (isClosed) throw new Interrupted('closed');
       const key = `${isIsolated ? 'alone' : 'shared'} ${drive}`;
       const driveEntry = drives.get(key) ?? new Drive(deps);
       drives.set(key, driveEntry);
       return driveEntry.process();
     },
+    /** Ends all processes without waiting for them. */
     close() {
       isClosed = true;
       for (const drive of drives.values()) drive.close();

@@ -14,14 +14,7 @@ import { moveIntoPlace } from '../storage/library/files.ts';
 /** Size in bytes above which a new file is started; one old file is kept. */
 const maxFileBytes = 1024 * 1024;
 
-export interface Log {
-  /** Logs an unexpected error of a component. */
-  unexpected(component: string, thrown: unknown): void;
-  /** Resolves when all lines so far are written. */
-  whenFlushed(): Promise<void>;
-  /** Writes all lines so far synchronously. A line whose asynchronous write has begun may be written twice. */
-  flushBlocking(): void;
-}
+export type Log = ReturnType<typeof createLog>;
 
 /**
  * Words that a log may contain: plain words, codes, small numbers, addresses without queries. File names, folders,
@@ -88,7 +81,7 @@ export function formatLogLine(at: Date, component: string, thrown: unknown): str
 }
 
 /** Creates the log in the folder `logs` of `dataFolder`. Failures to write the log are ignored. */
-export function createLog(dataFolder: string, clock: Clock): Log {
+export function createLog(dataFolder: string, clock: Clock) {
   const folder = join(dataFolder, 'logs');
   const path = join(folder, 'paydesk.log');
   const writes = new SerialQueue();
@@ -108,12 +101,15 @@ export function createLog(dataFolder: string, clock: Clock): Log {
   }
 
   return {
-    unexpected(component, thrown) {
+    /** Logs an unexpected error of a component. */
+    unexpected(component: string, thrown: unknown) {
       const entry = { line: formatLogLine(new Date(clock.now()), component, thrown) };
       pending.add(entry);
       writes.run(() => write(entry).finally(() => pending.delete(entry))).catch(() => undefined);
     },
+    /** Resolves when all lines so far are written. */
     whenFlushed: () => writes.whenIdle(),
+    /** Writes all lines so far synchronously. A line whose asynchronous write has begun may be written twice. */
     flushBlocking() {
       const text = [...pending].map(({ line }) => `${line}\n`).join('');
       pending.clear();

@@ -30,22 +30,8 @@ interface SystemCertificatesDeps {
   readonly onProblem: (thrown: unknown) => void;
 }
 
-/** The certificates of the system's store, which are trusted in addition to Node's. */
-interface SystemCertificates {
-  /** Starts to read the store; later calls have no effect. Must be called after the window was opened. */
-  read(): void;
-  /**
-   * Resolves when connections may be made: the store was read, cannot be read, or takes longer than {@link
-   * maxCertificatesWaitMs}. Certificates that are read later apply to later connections. Never rejects.
-   */
-  whenReady(): Promise<void>;
-  status(): CertificatesStatus;
-  /** Ends the child process. */
-  close(): void;
-}
-
 /** Creates the reader; nothing is read yet. */
-export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCertificates {
+export function createSystemCertificates(deps: SystemCertificatesDeps) {
   const { clock, entry, onProblem } = deps;
   const connectionsAllowed = Promise.withResolvers<void>();
   let status: CertificatesStatus = { state: 'waiting', isLate: false, durationMs: null };
@@ -82,11 +68,17 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
   }
 
   return {
+    /** Starts to read the store; later calls have no effect. Must be called after the window was opened. */
     read() {
       if (entry !== null && status.state === 'waiting' && !isClosed) void start(entry);
     },
+    /**
+     * Resolves when connections may be made: the store was read, cannot be read, or takes longer than {@link
+     * maxCertificatesWaitMs}. Certificates that are read later apply to later connections. Never rejects.
+     */
     whenReady: () => connectionsAllowed.promise,
     status: () => status,
+    /** Ends the child process. */
     close() {
       isClosed = true;
       void child?.kill();

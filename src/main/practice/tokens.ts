@@ -11,17 +11,9 @@ const tokenLifetimeMs = 60 * 60 * 1000;
 export const tokenPattern = /pct_(?<environment>sandbox|production)_[\w-]{43}/;
 
 /** Tokens, in memory only: a restart revokes all of them. */
-export interface Tokens {
-  issue(): string;
-  /**
-   * Requires a valid token. Refuses with 401 a missing, expired or revoked token, and with 403 a token of the other
-   * environment (section 5). Only a missing header is a violation: expiry and revocation are not the client's fault.
-   */
-  require(exchange: Exchange): void;
-  revokeAll(): void;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
-export function createTokens(environment: Environment, now: () => number): Tokens {
+export function createTokens(environment: Environment, now: () => number) {
   const expiryTimes = new Map<string, number>();
   return {
     issue() {
@@ -29,7 +21,11 @@ export function createTokens(environment: Environment, now: () => number): Token
       expiryTimes.set(token, now() + tokenLifetimeMs);
       return token;
     },
-    require(exchange) {
+    /**
+     * Requires a valid token. Refuses with 401 a missing, expired or revoked token, and with 403 a token of the other
+     * environment (section 5). Only a missing header is a violation: expiry and revocation are not the client's fault.
+     */
+    require(exchange: Exchange) {
       const header = exchange.request.headers.authorization;
       const token = /^Bearer (?<token>[^\s,]+)$/.exec(header ?? '')?.groups?.['token'];
       if (token === undefined) {

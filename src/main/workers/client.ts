@@ -11,17 +11,7 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface WorkerClient {
-  /** The result of the worker's start. */
-  readonly started: Promise<unknown>;
-  readonly hasEnded: boolean;
-  /** Rejects with the error of the worker, or {@link WorkerEndedError}. */
-  call(body: unknown, options?: CallOptions): Promise<unknown>;
-  /** Lets the worker complete its calls and end; kills it after {@link maxClosingMs}. Later calls are rejected. */
-  close(): Promise<void>;
-  /** Rejects all calls and kills the worker. The promise resolves when the worker has exited. */
-  kill(): Promise<void>;
-}
+export type WorkerClient = ReturnType<typeof connectWorker>;
 
 /** Milliseconds that a worker has to complete its calls when it is closed. */
 const maxClosingMs = 30_000;
@@ -49,10 +39,7 @@ export function startThread(entry: URL, options: WorkerOptions & { readonly name
 }
 
 /** Connects to a worker that was just started. A worker that sends an invalid message is killed. */
-export function connectWorker(
-  worker: ChildProcess,
-  onEvent: (body: unknown) => void = () => undefined,
-): WorkerClient {
+export function connectWorker(worker: ChildProcess, onEvent: (body: unknown) => void = () => undefined) {
   const pendingCalls = new Map<number, PendingCall>();
   const exited = Promise.withResolvers<void>();
   let lastId = startId;
@@ -116,11 +103,13 @@ export function connectWorker(
   started.catch(() => undefined);
 
   return {
+    /** The result of the worker's start. */
     started,
     get hasEnded() {
       return hasEnded;
     },
-    async call(body, options) {
+    /** Rejects with the error of the worker, or {@link WorkerEndedError}. */
+    async call(body: unknown, options?: CallOptions) {
       if (isClosing || hasEnded) throw new WorkerEndedError();
       if (options?.signal?.aborted === true) throw new PaydeskError('cancelled', 'The call was not made');
       lastId += 1;
@@ -134,6 +123,7 @@ export function connectWorker(
       }
       return result;
     },
+    /** Lets the worker complete its calls and end; kills it after {@link maxClosingMs}. Later calls are rejected. */
     async close() {
       if (!isClosing && !hasEnded) worker.send(closeMessage);
       isClosing = true;
@@ -141,6 +131,7 @@ export function connectWorker(
       await exited.promise;
       cancelDeadline();
     },
+    /** Rejects all calls and kills the worker. The promise resolves when the worker has exited. */
     kill,
   };
 }

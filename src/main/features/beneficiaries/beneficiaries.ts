@@ -32,15 +32,6 @@ interface AttachRecords {
   createAtService(beneficiaryId: number): Promise<void>;
 }
 
-interface Beneficiaries {
-  readonly handlers: Handlers;
-  /** Publishes the address book of a profile. Call when its attach operations have changed, or it was opened. */
-  invalidate(profileId: string): void;
-  /** Imports a CSV file: adds and renames beneficiaries of a profile. Throws `file-unreadable`. */
-  importFile(profileId: string, path: string): Promise<unknown>;
-  forgetProfile(profileId: string): Promise<void>;
-}
-
 const maxReportedLines = 200;
 
 /** Validates the clerk's JSON object. Throws `payload-invalid`, also when it has `documentDetails`, which Paydesk adds, or a placeholder. */
@@ -68,7 +59,7 @@ export function createBeneficiaries(deps: {
   /** Path of an address book that was dropped among documents. Rejects when there is none. */
   readonly addressBookPath: (documentId: number) => Promise<string>;
   readonly onUnexpected: (thrown: unknown) => void;
-}): Beneficiaries {
+}) {
   const { store, dialogs, profileTopics, records } = deps;
   /** Shared by all profiles, so that the values of two profiles never have the same revision. */
   let revision = 0;
@@ -194,9 +185,11 @@ export function createBeneficiaries(deps: {
 
   return {
     handlers,
+    /** Publishes the address book of a profile. Call when its attach operations have changed, or it was opened. */
     invalidate,
+    /** Imports a CSV file: adds and renames beneficiaries of a profile. Throws `file-unreadable`. */
     importFile,
-    async forgetProfile(forgottenProfileId) {
+    async forgetProfile(forgottenProfileId: string) {
       await store.run(procedures.removeProfile, { profileId: forgottenProfileId });
       invalidate(forgottenProfileId);
     },

@@ -19,18 +19,7 @@ const publishIntervalMs = 250;
 const maxPublishedBatches = 50;
 
 /** Publishes the batches of the active profile. */
-export interface BatchPublisher {
-  /** Marks a batch as changed; `null` stands for any batch. */
-  invalidate(batchId: number | null): void;
-  /** Publishes a batch, even one that has ended. */
-  open(batchId: number): void;
-  /** Switches to the batches of another profile; `null` stands for none. */
-  showProfile(profileId: string | null): void;
-  /** Reports that the disk is full, or that it has free space again. */
-  setDiskFull(isDiskFull: boolean): void;
-  /** Stops counting; resolves when the count in progress has ended. */
-  stop(): Promise<void>;
-}
+export type BatchPublisher = ReturnType<typeof createBatchPublisher>;
 
 /** Creates the publisher without batches. */
 export function createBatchPublisher(deps: {
@@ -41,7 +30,7 @@ export function createBatchPublisher(deps: {
   /** The host that has asked for a pause; `null` when none has. */
   readonly pausedHost: () => PausedHost | null;
   readonly onUnexpected: (thrown: unknown) => void;
-}): BatchPublisher {
+}) {
   const { store, clock, progress, publisher } = deps;
   const openedBatchIds = new Set<number>();
   const revisions = new Map<number, number>();
@@ -157,27 +146,32 @@ export function createBatchPublisher(deps: {
   }
 
   return {
-    invalidate(batchId) {
+    /** Marks a batch as changed; `null` stands for any batch. */
+    invalidate(batchId: number | null) {
       const batchIds = batchId === null ? rows.map(({ id }) => id) : [batchId];
       for (const id of batchIds) revisions.set(id, (revisions.get(id) ?? 0) + 1);
       requestCount();
     },
-    open(batchId) {
+    /** Publishes a batch, even one that has ended. */
+    open(batchId: number) {
       openedBatchIds.add(batchId);
       requestCount();
     },
-    showProfile(newProfileId) {
+    /** Switches to the batches of another profile; `null` stands for none. */
+    showProfile(newProfileId: string | null) {
       profileId = newProfileId;
       openedBatchIds.clear();
       rows = [];
       unlistedTotals = { batches: 0, needClerk: 0 };
       requestCount();
     },
-    setDiskFull(isFull) {
+    /** Reports that the disk is full, or that it has free space again. */
+    setDiskFull(isFull: boolean) {
       isDiskFull = isFull;
       publish();
       requestCount();
     },
+    /** Stops counting; resolves when the count in progress has ended. */
     async stop() {
       isStopped = true;
       await currentCount.catch(() => undefined);

@@ -1,12 +1,11 @@
 /** @file The documents of all open profiles: one worker each. Commands act on the active profile. */
-import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
 import type { Ports } from '../ports.ts';
 import * as attachProcedures from './database/attach/attach-end.ts';
 import * as intakeProcedures from './database/dropped-files.ts';
 import * as forgetProcedures from './database/forget.ts';
-import { createDocumentsWorker, type DocumentsWorker, type DocumentsWorkerDeps } from './documents-worker.ts';
+import { createDocumentsWorker, type DocumentsWorkerDeps } from './documents-worker.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 
 export interface DocumentsDeps
@@ -17,31 +16,9 @@ export interface DocumentsDeps
 }
 
 /** Batches of all open profiles, for the handlers and for other features. */
-export interface Documents {
-  /**
-   * Returns the worker of the active profile. A command uses it to its end, even if another profile is active by
-   * then. Throws `sign-in-needed` without one.
-   */
-  activeWorker(): DocumentsWorker;
-  /** Returns the worker of any open profile. Throws `sign-in-needed` for another. */
-  workerOf(profileId: string): DocumentsWorker;
-  /** Returns the active profile. Throws `sign-in-needed` without one. */
-  activeProfile(): Profile;
-  /** Applies a change of the open profiles; resolves when all workers have applied it. */
-  follow(profiles: OpenProfiles): Promise<void>;
-  /** Repairs the state that the last run left. Must be called before anything is sent. */
-  recover(): Promise<void>;
-  countInFlight(): { documents: number; attaches: number };
-  /** Reports that the disk is full, or that it has free space again. */
-  setDiskFull(isFull: boolean): void;
-  /** Restarts the transfers after the computer has slept. */
-  onSystemResume(): void;
-  /** Removes all data of a signed-out profile. */
-  forgetProfile(profileId: string): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
-export function createDocuments(deps: DocumentsDeps): Documents {
+export function createDocuments(deps: DocumentsDeps) {
   const { store, clock, intake, profileTopics } = deps;
   const bandwidth = new Bandwidth(clock, deps.uploadLimit);
   let isDiskFull = false;
@@ -53,10 +30,18 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   }, deps.onUnexpected);
 
   return {
+    /**
+     * Returns the worker of the active profile. A command uses it to its end, even if another profile is active by
+     * then. Throws `sign-in-needed` without one.
+     */
     activeWorker: () => workers.requireActive(),
-    workerOf: (profileId) => workers.requireOpen(profileId),
+    /** Returns the worker of any open profile. Throws `sign-in-needed` for another. */
+    workerOf: (profileId: string) => workers.requireOpen(profileId),
+    /** Returns the active profile. Throws `sign-in-needed` without one. */
     activeProfile: () => workers.requireActive().profile,
-    follow: (profiles) => workers.follow(profiles),
+    /** Applies a change of the open profiles; resolves when all workers have applied it. */
+    follow: (profiles: OpenProfiles) => workers.follow(profiles),
+    /** Repairs the state that the last run left. Must be called before anything is sent. */
     async recover() {
       await store.run(intakeProcedures.requeueInterruptedChecks, { at: clock.now() });
       await store.run(attachProcedures.recoverAfterStart, { at: clock.now() });
@@ -68,14 +53,17 @@ export function createDocuments(deps: DocumentsDeps): Documents {
         attaches: all.reduce((sum, { attaches }) => sum + attaches, 0),
       };
     },
-    setDiskFull(isFull) {
+    /** Reports that the disk is full, or that it has free space again. */
+    setDiskFull(isFull: boolean) {
       isDiskFull = isFull;
       for (const worker of workers.all()) worker.batchPublisher.setDiskFull(isFull);
     },
+    /** Restarts the transfers after the computer has slept. */
     onSystemResume() {
       for (const worker of workers.all()) worker.onSystemResume();
     },
-    async forgetProfile(profileId) {
+    /** Removes all data of a signed-out profile. */
+    async forgetProfile(profileId: string) {
       // Work in progress must end first.
       await workers.whenSettled();
       await store.run(forgetProcedures.removeProfile, { profileId });

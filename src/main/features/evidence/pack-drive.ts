@@ -1,6 +1,6 @@
 /** @file Writes and checks packs from main, in the process of their drive (ADR 0013). */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { PackFindings, PackFolder } from '../../../shared/model/evidence.ts';
+import type { PackFindings } from '../../../shared/model/evidence.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { DriveProcess } from '../../files/drive-process.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
@@ -27,24 +27,7 @@ interface PackWriter {
   add(path: string, content: AsyncIterable<Uint8Array>, onBytes: OnBytes): Promise<WrittenFile>;
 }
 
-export interface PackDrive {
-  /** Returns what is at the path of a new pack. Rejects with `drive-not-responding` or `file-not-written`. */
-  findPlace(path: string): Promise<PackFolder['state']>;
-  /**
-   * Writes a pack that `fill` adds files to: completely, or nothing when `fill` rejects. Rejects with
-   * `pack-folder-taken`, like `withSaveErrors`, and with `cancelled` when the signal is aborted. Rejects with
-   * `file-not-written` and the path `remainingFolder` when the unfinished pack cannot be removed.
-   */
-  write(path: string, signal: AbortSignal, fill: (pack: PackWriter) => Promise<void>): Promise<void>;
-  /**
-   * Checks a folder. Rejects with `pack-not-checked`, `file-unreadable`, and with `cancelled` when the signal is aborted.
-   */
-  check(
-    path: string,
-    signal: AbortSignal,
-    onBytes: (done: number, total: number) => void,
-  ): Promise<PackFindings>;
-}
+export type PackDrive = ReturnType<typeof createPackDrive>;
 
 function cancelled(): PaydeskError {
   return new PaydeskError('cancelled', 'The job was stopped');
@@ -126,7 +109,7 @@ async function* toMessages(content: AsyncIterable<Uint8Array>): AsyncGenerator<U
 }
 
 /** Creates the access over the processes of the drives. */
-export function createPackDrive(drives: DriveProcesses): PackDrive {
+export function createPackDrive(drives: DriveProcesses) {
   async function openSession(path: string) {
     const process: DriveProcess = await processFor(drives, path);
     const session = process.openSession();
@@ -203,12 +186,23 @@ export function createPackDrive(drives: DriveProcesses): PackDrive {
   }
 
   return {
-    async findPlace(path) {
+    /** Returns what is at the path of a new pack. Rejects with `drive-not-responding` or `file-not-written`. */
+    async findPlace(path: string) {
       const send = await openSession(path);
       const reply = await withSaveErrors(send({ ask: 'pack-place', path }, true));
       return reply.answer === 'place' ? reply.state : throwUnexpectedReply(reply);
     },
-    write: (path, signal, fill) => withSaveErrors(rethrow(writePack(path, signal, fill), toPlaceError)),
-    check: (path, signal, onBytes) => rethrow(checkPack(path, signal, onBytes), toCheckError),
+    /**
+     * Writes a pack that `fill` adds files to: completely, or nothing when `fill` rejects. Rejects with
+     * `pack-folder-taken`, like `withSaveErrors`, and with `cancelled` when the signal is aborted. Rejects with
+     * `file-not-written` and the path `remainingFolder` when the unfinished pack cannot be removed.
+     */
+    write: (path: string, signal: AbortSignal, fill: (pack: PackWriter) => Promise<void>) =>
+      withSaveErrors(rethrow(writePack(path, signal, fill), toPlaceError)),
+    /**
+     * Checks a folder. Rejects with `pack-not-checked`, `file-unreadable`, and with `cancelled` when the signal is aborted.
+     */
+    check: (path: string, signal: AbortSignal, onBytes: (done: number, total: number) => void) =>
+      rethrow(checkPack(path, signal, onBytes), toCheckError),
   };
 }

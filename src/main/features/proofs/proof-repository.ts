@@ -25,37 +25,7 @@ interface Content {
   readonly mediaType: string;
 }
 
-export interface ProofRepository {
-  /**
-   * Reads and seals a response; an unreadable response is sealed as received. `beginReading` runs before each attempt
-   * and prevents the attempt by returning `false`. Returns `null` when the proof equals `newest`. Waits while the disk is
-   * full. Rejects with `answer-not-understood` when the response is not a proof, with `cancelled` when the signal ends
-   * the wait, and with library errors.
-   */
-  store(
-    proof: { readonly profileId: string; readonly reference: string },
-    body: Uint8Array<ArrayBuffer>,
-    newest: StoredProofVersion | undefined,
-    beginReading: () => Promise<boolean>,
-    signal: AbortSignal,
-  ): Promise<StoredProofVersion | null>;
-  /** Loads all stored proofs of a profile by reference, oldest first. Rejects with library errors. */
-  load(profileId: string): Promise<Map<string, StoredProofVersion[]>>;
-  /** Removes all proofs of a profile from the library. Rejects with library errors. */
-  removeProfile(profileId: string): Promise<void>;
-  /** Removes versions, with their search texts, from the library. Rejects with library errors. */
-  removeVersions(ids: readonly string[]): Promise<void>;
-  /**
-   * Opens a version in a form; an unreadable version always returns the whole response. Rejects with
-   * `proof-unreadable`, and with library errors.
-   */
-  content(version: Pick<ProofVersion, 'id' | 'kind'>, form: ContentForm): Promise<Content>;
-  /**
-   * Rereads a version and replaces the metadata that an older release produced. The sealed response does not change.
-   * Rejects with `proof-unreadable`, with `cancelled` once the signal is aborted, and with library errors.
-   */
-  reread(storedVersion: StoredProofVersion, signal: AbortSignal): Promise<StoredProofVersion>;
-}
+export type ProofRepository = ReturnType<typeof createProofRepository>;
 
 /** Creates the reading of an unreadable response. Its identity is the hash of the response. */
 function createUnreadableExtraction(body: Uint8Array): Extraction {
@@ -158,7 +128,7 @@ function answerNotUnderstood(): PaydeskError {
   });
 }
 
-export function createProofRepository(deps: ProofRepositoryDeps): ProofRepository {
+export function createProofRepository(deps: ProofRepositoryDeps) {
   const { library, diskSpace, reader, rereader, clock, store } = deps;
 
   /** Increments the persistent counter of openings. A full disk does not prevent the opening. */
@@ -239,7 +209,19 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   }
 
   return {
-    async store({ profileId, reference }, body, newest, beginReading, signal) {
+    /**
+     * Reads and seals a response; an unreadable response is sealed as received. `beginReading` runs before each attempt
+     * and prevents the attempt by returning `false`. Returns `null` when the proof equals `newest`. Waits while the disk is
+     * full. Rejects with `answer-not-understood` when the response is not a proof, with `cancelled` when the signal ends
+     * the wait, and with library errors.
+     */
+    async store(
+      { profileId, reference }: { readonly profileId: string; readonly reference: string },
+      body: Uint8Array<ArrayBuffer>,
+      newest: StoredProofVersion | undefined,
+      beginReading: () => Promise<boolean>,
+      signal: AbortSignal,
+    ) {
       const reading = await readOrMarkUnreadable(reader, body, beginReading);
       if (reading === null) throw answerNotUnderstood();
       if (newest?.metadata.reading.identity === reading.identity) return null;
@@ -253,7 +235,8 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       if (metadata.longText) await seal(proofTextItemKind, { of: entry.id }, Buffer.from(reading.text));
       return toStoredVersion(entry, reading.text);
     },
-    async load(profileId) {
+    /** Loads all stored proofs of a profile by reference, oldest first. Rejects with library errors. */
+    async load(profileId: string) {
       const byReference = new Map<string, StoredProofVersion[]>();
       const byId = new Map<string, StoredProofVersion>();
       const unreadableRows = await store.run(procedures.listUnreadableItems, { max: maxReadings });
@@ -277,14 +260,25 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       }
       return byReference;
     },
-    async removeProfile(profileId) {
+    /** Removes all proofs of a profile from the library. Rejects with library errors. */
+    async removeProfile(profileId: string) {
       const proofItems = (await library.list(proofItemKind)).filter(
         (entry) => parseStoredVersion(entry)?.metadata.profileId === profileId,
       );
       await removeVersions(proofItems.map(({ id }) => id));
     },
+    /** Removes versions, with their search texts, from the library. Rejects with library errors. */
     removeVersions,
-    content: (version, form) => openings.run(() => openContent(version, form)),
+    /**
+     * Opens a version in a form; an unreadable version always returns the whole response. Rejects with
+     * `proof-unreadable`, and with library errors.
+     */
+    content: (version: Pick<ProofVersion, 'id' | 'kind'>, form: ContentForm) =>
+      openings.run(() => openContent(version, form)),
+    /**
+     * Rereads a version and replaces the metadata that an older release produced. The sealed response does not change.
+     * Rejects with `proof-unreadable`, with `cancelled` once the signal is aborted, and with library errors.
+     */
     reread,
   };
 }

@@ -1,7 +1,5 @@
 /** @file One proofs worker for each open profile. Commands go to the active profile's worker. */
 import { z } from 'zod';
-import type { OpenWork } from '../../../shared/model/needs-you/needs-you.ts';
-import type { FindListedProof } from '../../../shared/model/proofs/listed-proof.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
@@ -13,7 +11,7 @@ import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import { closeProofs, listOpenWork, listSavedReferences, summarizeSavedReferences } from './open-work.ts';
 import { toListedProof } from './proof-index.ts';
-import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
+import { createProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
 
 interface LostProofs {
   readonly profileId: string;
@@ -69,36 +67,9 @@ function createLostProofsFinder(deps: {
 
 export type ProofsDeps = Omit<ProofsWorkerDeps, 'publisher' | 'nextRevision'> & Pick<Ports, 'profileTopics'>;
 
-export interface Proofs {
-  /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
-  activeWorker(): ProofsWorker;
-  requireActiveProfile(profile: Profile): void;
-  follow(profiles: OpenProfiles): Promise<void>;
-  /** Reloads all lists after the library was replaced. */
-  reload(): Promise<void>;
-  /** Runs a change of stored proofs of a profile while nothing is fetched for it, and reloads its list if it is open. */
-  reloadAfter(profileId: string, change: () => Promise<void>): Promise<void>;
-  /** Lists the unfinished work of all profiles. Work of profiles that are not signed in counts as paused. */
-  listOpenWork(signedInProfileIds: readonly string[]): Promise<OpenWork>;
-  /** Returns the lost references of a profile, in list order. */
-  listLost(profileId: string): Promise<readonly string[]>;
-  /** Cancels the failed or the lost references of a profile. */
-  close(profileId: string, closedState: 'failed' | 'lost'): Promise<void>;
-  /** Looks for payments in the stored statements, after the statements have changed. */
-  findStatementPayments(): void;
-  /** Returns the list of a profile, for finding references in it, when all changes of the list have ended. */
-  whenListed(profileId: string): Promise<FindListedProof>;
-  /** Resumes fetching after the computer wakes up. */
-  retryNow(): void;
-  /** Number of queued and loading references of one signed-in profile or of all. */
-  countInFlight(profileId?: string): number;
-  /** Removes the references and proofs of a signed-out profile. Rejects with library errors. */
-  forgetProfile(profileId: string): Promise<void>;
-  /** Stops all work. The library may be closed afterwards. */
-  stop(): Promise<void>;
-}
+export type Proofs = ReturnType<typeof createProofs>;
 
-export function createProofs(deps: ProofsDeps): Proofs {
+export function createProofs(deps: ProofsDeps) {
   const { library, profileTopics, onUnexpected } = deps;
   const findLostProofs = createLostProofsFinder(deps);
   let activeProfile: Profile | null = null;
@@ -126,20 +97,24 @@ export function createProofs(deps: ProofsDeps): Proofs {
   });
 
   return {
+    /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
     activeWorker: () => workers.requireActive(),
-    requireActiveProfile: (profile) => requireActiveProfile(activeProfile, profile),
-    follow(profiles) {
+    requireActiveProfile: (profile: Profile) => requireActiveProfile(activeProfile, profile),
+    follow(profiles: OpenProfiles) {
       activeProfile = profiles.active?.profile ?? null;
       return workers.follow(profiles);
     },
+    /** Reloads all lists after the library was replaced. */
     async reload() {
       await Promise.all(workers.all().map((worker) => worker.reload()));
     },
-    async reloadAfter(profileId, change) {
+    /** Runs a change of stored proofs of a profile while nothing is fetched for it, and reloads its list if it is open. */
+    async reloadAfter(profileId: string, change: () => Promise<void>) {
       const worker = workers.find(profileId);
       await (worker === null ? change() : worker.reloadAfter(change));
     },
-    async listOpenWork(signedInProfileIds) {
+    /** Lists the unfinished work of all profiles. Work of profiles that are not signed in counts as paused. */
+    async listOpenWork(signedInProfileIds: readonly string[]) {
       const { needs, moving } = await deps.store.run(listOpenWork, { active: [...signedInProfileIds] });
       const lost = await findLostProofs();
       return {
@@ -156,8 +131,10 @@ export function createProofs(deps: ProofsDeps): Proofs {
         ],
       };
     },
+    /** Returns the lost references of a profile, in list order. */
     listLost,
-    async close(profileId, closedState) {
+    /** Cancels the failed or the lost references of a profile. */
+    async close(profileId: string, closedState: 'failed' | 'lost') {
       const storeClosing = async () => {
         const references = closedState === 'lost' ? [...(await listLost(profileId))] : null;
         await deps.store.run(closeProofs, { profileId, references });
@@ -165,30 +142,36 @@ export function createProofs(deps: ProofsDeps): Proofs {
       const worker = workers.find(profileId);
       await (worker === null ? storeClosing() : worker.close(closedState, storeClosing));
     },
+    /** Looks for payments in the stored statements, after the statements have changed. */
     findStatementPayments() {
       for (const worker of workers.all()) worker.findStatementPayments();
     },
-    async whenListed(profileId) {
+    /** Returns the list of a profile, for finding references in it, when all changes of the list have ended. */
+    async whenListed(profileId: string) {
       const worker = workers.requireOpen(profileId);
       await worker.whenReady();
-      return (reference) => {
+      return (reference: string) => {
         const entry = worker.index.findByReference(reference);
         return entry === undefined ? null : toListedProof(entry);
       };
     },
+    /** Resumes fetching after the computer wakes up. */
     retryNow() {
       for (const worker of workers.all()) worker.retryNow();
     },
-    countInFlight(profileId) {
+    /** Number of queued and loading references of one signed-in profile or of all. */
+    countInFlight(profileId?: string) {
       const all = profileId === undefined ? workers.all() : [workers.requireOpen(profileId)];
       return all.reduce((sum, worker) => sum + worker.countInFlight(), 0);
     },
-    async forgetProfile(profileId) {
+    /** Removes the references and proofs of a signed-out profile. Rejects with library errors. */
+    async forgetProfile(profileId: string) {
       await workers.whenSettled();
       await library.start();
       if (library.state().state !== 'unused') await deps.repository.removeProfile(profileId);
       await deps.store.run(procedures.removeProfile, { profileId });
     },
+    /** Stops all work. The library may be closed afterwards. */
     async stop() {
       await workers.whenSettled();
       await Promise.all(workers.all().map((worker) => worker.end()));

@@ -1,6 +1,6 @@
 /** @file Stores the API keys of profiles in the keychain, or in memory for one session. Never anywhere else. */
 import { type ErrorCode, PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import type { KeyPlace, Profile } from '../../../shared/model/session/profile.ts';
+import type { Profile } from '../../../shared/model/session/profile.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
@@ -12,24 +12,7 @@ import { createEntry, digestOf, type KeyTarget, readEntry } from './key-binding.
 type KeyOwner = KeyTarget & Pick<Profile, 'id'>;
 
 /** The API keys by profile. */
-export interface Keys {
-  /**
-   * Returns the key stored for exactly these hosts and this client ID. Otherwise throws `api-key-needed`: `lost` when
-   * the keychain should have a key, `changed` when the key was stored for other hosts or another client ID, `unbound`
-   * when an earlier version stored the key without its hosts.
-   */
-  read(profile: KeyOwner): Promise<ApiKey>;
-  /**
-   * Stores a key in memory and, for `keychain`, also in the keychain; returns the error when the keychain refused.
-   * `profile` is the version of the profile for which the service accepted the key.
-   */
-  store(profile: KeyOwner, key: ApiKey, place: 'keychain' | 'session'): Promise<PaydeskError | null>;
-  /** Removes the key from memory. */
-  clearMemory(profileId: string): void;
-  /** Removes the key everywhere. Returns `true` when the keychain failed; the removal is retried at the next start. */
-  remove(profileId: string): Promise<boolean>;
-  placeOf(profileId: string, use: procedures.ProfileUse | undefined): KeyPlace;
-}
+export type Keys = ReturnType<typeof createKeys>;
 
 /** The error for a key that was stored for other hosts or another client ID. */
 export function createOtherTargetError(): PaydeskError {
@@ -44,7 +27,7 @@ const accountOf = (profileId: string) => `api-key/${profileId}`;
 const notStoredCodes: readonly ErrorCode[] = ['keychain-absent', 'secret-too-large'];
 
 /** Creates the keys over the vault. */
-export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, store: Pick<Store, 'run'>): Keys {
+export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, store: Pick<Store, 'run'>) {
   const inMemory = new Map<string, { readonly key: ApiKey; readonly digest: string }>();
   /** Profiles whose key may be in the keychain although storing it failed. */
   const uncertainProfileIds = new Set<string>();
@@ -100,7 +83,12 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
   }
 
   return {
-    async read(profile) {
+    /**
+     * Returns the key stored for exactly these hosts and this client ID. Otherwise throws `api-key-needed`: `lost` when
+     * the keychain should have a key, `changed` when the key was stored for other hosts or another client ID, `unbound`
+     * when an earlier version stored the key without its hosts.
+     */
+    async read(profile: KeyOwner) {
       const digest = digestOf(profile);
       const keyInMemory = inMemory.get(profile.id);
       if (keyInMemory !== undefined) {
@@ -125,14 +113,20 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
       if (entry.digest !== digest) throw createOtherTargetError();
       return new Secret('api-key', entry.key);
     },
-    store(profile, key, place) {
+    /**
+     * Stores a key in memory and, for `keychain`, also in the keychain; returns the error when the keychain refused.
+     * `profile` is the version of the profile for which the service accepted the key.
+     */
+    store(profile: KeyOwner, key: ApiKey, place: 'keychain' | 'session') {
       inMemory.set(profile.id, { key, digest: digestOf(profile) });
       return changes.run(() =>
         place === 'session' ? storeInMemoryOnly(profile.id) : storeInKeychain(profile, key),
       );
     },
-    clearMemory: (profileId) => inMemory.delete(profileId),
-    remove(profileId) {
+    /** Removes the key from memory. */
+    clearMemory: (profileId: string) => inMemory.delete(profileId),
+    /** Removes the key everywhere. Returns `true` when the keychain failed; the removal is retried at the next start. */
+    remove(profileId: string) {
       inMemory.delete(profileId);
       return changes.run(async () => {
         // If the store cannot be read, assume that the key is stored: a full disk must not prevent its removal.
@@ -142,7 +136,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
         return isStored || uncertainProfileIds.has(profileId) ? removeFromKeychain(profileId) : false;
       });
     },
-    placeOf(profileId, use) {
+    placeOf(profileId: string, use: procedures.ProfileUse | undefined) {
       if (inMemory.has(profileId)) return 'session';
       return use?.keyKept === true ? 'keychain' : 'none';
     },

@@ -12,18 +12,7 @@ import type { ProfileSource } from './source.ts';
 /** A profile with its usage data. */
 type ProfileUsage = Omit<ProfileEntry, 'session' | 'work'>;
 
-export interface Profiles {
-  /** Finds a profile. Throws `profile-unknown`. */
-  find(id: string): Promise<Profile>;
-  /** Lists all profiles. `open` are those with open sessions at the end of the last run, most recently shown first. */
-  list(): Promise<{ entries: ProfileUsage[]; lastUsed: string | null; open: string[] }>;
-  /**
-   * Adds or changes a profile of the clerk. Throws `profile-managed` for a profile that the clerk may not change, and
-   * `profile-environment-fixed` when its environment would change.
-   */
-  save(id: string | null, fields: ProfileFields): Promise<Profile>;
-  remove(id: string): Promise<void>;
-}
+export type Profiles = ReturnType<typeof createProfiles>;
 
 /** Creates the list over the store, the managed file and the practice company. */
 export function createProfiles(deps: {
@@ -32,7 +21,7 @@ export function createProfiles(deps: {
   readonly keys: Keys;
   readonly managed: ManagedFile;
   readonly practice: ProfileSource | null;
-}): Profiles {
+}) {
   const { store, keys } = deps;
   const managed: Profile[] = deps.managed.profiles.map((fields) => ({ ...fields, origin: 'managed' }));
 
@@ -66,11 +55,13 @@ export function createProfiles(deps: {
   }
 
   return {
-    async find(id) {
+    /** Finds a profile. Throws `profile-unknown`. */
+    async find(id: string) {
       const profile = (await listAll()).find((one) => one.id === id);
       if (profile === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');
       return profile;
     },
+    /** Lists all profiles. `open` are those with open sessions at the end of the last run, most recently shown first. */
     async list() {
       const uses = new Map((await store.run(procedures.listUse, null)).map((use) => [use.profileId, use]));
       const entries = (await listAll()).map((profile): ProfileUsage => {
@@ -95,7 +86,11 @@ export function createProfiles(deps: {
           .map((use) => use.profileId),
       };
     },
-    async save(id, fields) {
+    /**
+     * Adds or changes a profile of the clerk. Throws `profile-managed` for a profile that the clerk may not change, and
+     * `profile-environment-fixed` when its environment would change.
+     */
+    async save(id: string | null, fields: ProfileFields) {
       if (id !== null) requireEditable(id);
       if (id !== null) await requireSameEnvironment(id, fields.environment);
       const profile: Profile = { ...fields, id: id ?? deps.random.identifier(), origin: 'clerk' };
@@ -109,7 +104,7 @@ export function createProfiles(deps: {
       });
       return profile;
     },
-    async remove(id) {
+    async remove(id: string) {
       requireEditable(id);
       await store.run(procedures.removeProfile, { id });
     },

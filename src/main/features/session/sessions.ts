@@ -1,10 +1,9 @@
 /**
  * @file The sessions of all profiles. At most one is active: the window shows it, and commands apply only to it.
  */
-import { PaydeskError, toWire, type WireError } from '../../../shared/errors.ts';
+import { PaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Session } from '../../../shared/model/session/session.ts';
-import type { OpenProfile, OpenProfiles } from '../../app/open-profiles.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Ports } from '../ports.ts';
@@ -14,40 +13,7 @@ import { ProfileSession, type SignInSource } from './profile-session.ts';
 import type { Profiles } from './profiles.ts';
 import type { ProfileSource } from './source.ts';
 
-export interface Sessions {
-  openProfiles(): OpenProfiles;
-  /** Finds a profile that is signed in or interrupted, or `null`. */
-  find(profileId: string): OpenProfile | null;
-  /** The state of a profile's session for the window, or `null` when signed out. */
-  view(profileId: string): ReturnType<ProfileSession['view']>;
-  /** True while any session is open or being opened. */
-  isOpen(): boolean;
-  /** True after {@link Sessions.lock}, until the clerk has signed in. */
-  isLocked(): boolean;
-  /** Called synchronously after every change of {@link Sessions.openProfiles}, together with the topic update. */
-  onChange(listener: () => void): void;
-  /**
-   * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the stored
-   * key. Returns the error if the key could not be stored in the keychain.
-   */
-  signIn(profileId: string, key: ApiKey | null, place: 'keychain' | 'session'): Promise<WireError | null>;
-  explore(): Promise<void>;
-  /** Makes a profile active whose session is open or being opened. Throws `sign-in-needed` for any other. */
-  activate(profileId: string): Promise<void>;
-  /**
-   * Signs out of a profile, or of the active one for `null`; another signed-in profile becomes active. Never fails.
-   * Returns `true` when the key could not be removed from the keychain.
-   */
-  signOut(profileId: string | null, forgetKey: boolean): Promise<boolean>;
-  /** Signs out of every profile because the machine is idle or locked. */
-  lock(): Promise<void>;
-  /** Stops the work of a profile whose session the service no longer accepts, until the clerk signs in again. */
-  interrupt(profileId: string, error: PaydeskError): void;
-  /** Resumes the sessions that were open when Paydesk quit, or signs in to `fallbackId`. */
-  resume(fallbackId: string | null): Promise<void>;
-  /** Continues an open session with the changed profile. */
-  replaceProfile(profile: Profile): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 interface SessionsDeps extends Pick<Ports, 'store' | 'clock'> {
   readonly keys: Keys;
@@ -61,7 +27,7 @@ interface SessionsDeps extends Pick<Ports, 'store' | 'clock'> {
 }
 
 /** Creates the sessions; every profile is signed out. */
-export function createSessions(deps: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps) {
   const { store, clock, keys, profiles, practice } = deps;
   const listeners: (() => void)[] = [];
   const sessions = new Map<string, ProfileSession>();
@@ -174,12 +140,21 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const all = [...sessions.values()].flatMap((session) => session.openProfile() ?? []);
       return { all, active: sessionOf(activeId)?.openProfile() ?? null };
     },
-    find: (profileId) => sessions.get(profileId)?.openProfile() ?? null,
-    view: (profileId) => sessions.get(profileId)?.view() ?? null,
+    /** Finds a profile that is signed in or interrupted, or `null`. */
+    find: (profileId: string) => sessions.get(profileId)?.openProfile() ?? null,
+    /** The state of a profile's session for the window, or `null` when signed out. */
+    view: (profileId: string) => sessions.get(profileId)?.view() ?? null,
+    /** True while any session is open or being opened. */
     isOpen,
+    /** True after {@link Sessions.lock}, until the clerk has signed in. */
     isLocked: () => isLocked,
-    onChange: (listener) => listeners.push(listener),
-    async signIn(profileId, enteredKey, place) {
+    /** Called synchronously after every change of {@link Sessions.openProfiles}, together with the topic update. */
+    onChange: (listener: () => void) => listeners.push(listener),
+    /**
+     * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the stored
+     * key. Returns the error if the key could not be stored in the keychain.
+     */
+    async signIn(profileId: string, enteredKey: ApiKey | null, place: 'keychain' | 'session') {
       if (profileId === practice?.id) {
         await explore();
         return null;
@@ -192,7 +167,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return storeError === null ? null : toWire(storeError);
     },
     explore,
-    async signOut(profileId, forgetKey) {
+    /**
+     * Signs out of a profile, or of the active one for `null`; another signed-in profile becomes active. Never fails.
+     * Returns `true` when the key could not be removed from the keychain.
+     */
+    async signOut(profileId: string | null, forgetKey: boolean) {
       hasClerkActed = true;
       const id = profileId ?? activeId ?? requestedSignIn?.profileId ?? null;
       const endedProfile = endSession(id);
@@ -205,7 +184,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
         await store.run(procedures.recordSignOut, { profileId: id });
       }
     },
-    async activate(profileId) {
+    /** Makes a profile active whose session is open or being opened. Throws `sign-in-needed` for any other. */
+    async activate(profileId: string) {
       if (sessionOf(profileId)?.view() == null) {
         throw new PaydeskError('sign-in-needed', 'This profile is not signed in');
       }
@@ -214,6 +194,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       setActive(profileId);
       publishOpenProfiles();
     },
+    /** Signs out of every profile because the machine is idle or locked. */
     async lock() {
       hasClerkActed = true;
       const endedProfiles = [...sessions.values()].flatMap((session) => session.end() ?? []);
@@ -224,8 +205,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
       for (const profile of endedProfiles) finishSignOut(profile);
       await store.run(procedures.recordSignOut, { profileId: null });
     },
-    interrupt: (profileId, error) => sessionOf(profileId)?.interrupt(error),
-    async resume(fallbackId) {
+    /** Stops the work of a profile whose session the service no longer accepts, until the clerk signs in again. */
+    interrupt: (profileId: string, error: PaydeskError) => sessionOf(profileId)?.interrupt(error),
+    /** Resumes the sessions that were open when Paydesk quit, or signs in to `fallbackId`. */
+    async resume(fallbackId: string | null) {
       await deps.whenCurrent();
       const { entries, open } = await profiles.list();
       // The clerk acted during the start.
@@ -238,6 +221,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const results = await Promise.allSettled(idsToResume.map(resumeProfile));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
-    replaceProfile: async (profile) => sessionOf(profile.id)?.replaceProfile(profile),
+    /** Continues an open session with the changed profile. */
+    replaceProfile: async (profile: Profile) => sessionOf(profile.id)?.replaceProfile(profile),
   };
 }

@@ -10,33 +10,7 @@ import { type FileMetadata, fileMetadataSchema } from './database/transfer.ts';
 
 const kind = 'statement';
 
-/** A stored file. */
-interface StoredFile {
-  /** Identifier of the file in the store. */
-  readonly item: string;
-  /** Bytes. */
-  readonly size: number;
-  /** SHA-256 of the bytes, in hex. */
-  readonly sha256: string;
-}
-
-export interface StatementFiles {
-  /**
-   * Stores bytes as they arrive, and resolves when they are durable. `save` records the file in the database. Stores
-   * nothing and rejects when reading, writing or recording fails.
-   */
-  put(metadata: FileMetadata, pieces: AsyncIterable<Uint8Array>, save: SaveItem): Promise<void>;
-  /** Returns all files with their metadata, by identifier. Empty when nothing was ever stored. */
-  listFiles(): Promise<ReadonlyMap<string, StoredFile & { readonly about: FileMetadata | null }>>;
-  /** Deletes a file. */
-  remove(item: string): Promise<void>;
-  /** Detects the format of a file by its first bytes. Rejects with `statement-not-stored`. */
-  detectFormat(item: string): Promise<StatementFormat>;
-  /** Reads a whole file. With `sha256`, rejects with `download-damaged` when the bytes differ. */
-  readAll(item: string, sha256: string | null): Promise<Uint8Array<ArrayBuffer>>;
-  /** Returns the grant with which the statement engine reads the file. Secret. Rejects with `statement-not-stored`. */
-  grantSource(item: string): Promise<Source>;
-}
+export type StatementFiles = ReturnType<typeof createStatementFiles>;
 
 /** Detects the format by the first bytes: viewers look for the signature of a PDF in the first 1,024 bytes. */
 export function detectFormatFromBytes(bytes: Uint8Array): StatementFormat {
@@ -55,18 +29,25 @@ async function mapMissingItem<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Creates the store over the library. */
-export function createStatementFiles(library: Library): StatementFiles {
+export function createStatementFiles(library: Library) {
   return {
-    async put(metadata, pieces, save) {
+    /**
+     * Stores bytes as they arrive, and resolves when they are durable. `save` records the file in the database. Stores
+     * nothing and rejects when reading, writing or recording fails.
+     */
+    async put(metadata: FileMetadata, pieces: AsyncIterable<Uint8Array>, save: SaveItem) {
       await library.seal(kind, metadata, pieces, save);
     },
+    /** Returns all files with their metadata, by identifier. Empty when nothing was ever stored. */
     async listFiles() {
       // A file whose metadata are of a later version is stored all the same.
       const files = await listSealed(library, kind, fileMetadataSchema.nullable().catch(null));
       return new Map(files.map(({ id: item, size, sha256, about }) => [item, { item, size, sha256, about }]));
     },
-    remove: (item) => library.remove(item),
-    async detectFormat(item) {
+    /** Deletes a file. */
+    remove: (item: string) => library.remove(item),
+    /** Detects the format of a file by its first bytes. Rejects with `statement-not-stored`. */
+    async detectFormat(item: string) {
       const content = await mapMissingItem(library.open(item));
       try {
         return detectFormatFromBytes(await content.read(0, 1024));
@@ -74,7 +55,8 @@ export function createStatementFiles(library: Library): StatementFiles {
         await content.close();
       }
     },
-    async readAll(item, sha256) {
+    /** Reads a whole file. With `sha256`, rejects with `download-damaged` when the bytes differ. */
+    async readAll(item: string, sha256: string | null) {
       const bytes = await mapMissingItem(library.readAll(item));
       const actualSha256 = createHash('sha256').update(bytes).digest('hex');
       if (sha256 === null || sha256 === actualSha256) return bytes;
@@ -83,7 +65,8 @@ export function createStatementFiles(library: Library): StatementFiles {
         details: { problem },
       });
     },
-    grantSource: async (item) => ({
+    /** Returns the grant with which the statement engine reads the file. Secret. Rejects with `statement-not-stored`. */
+    grantSource: async (item: string): Promise<Source> => ({
       kind: 'sealed',
       grant: await mapMissingItem(library.createGrant(item)),
     }),

@@ -1,7 +1,6 @@
 /** @file Statements of all open profiles: requests, events, downloads and storage. */
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
-import type { NeedOf } from '../../../shared/model/needs-you/needs-you.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { OpenProfiles } from '../../app/open-profiles.ts';
 import { ProfileWorkers } from '../../app/profile-workers.ts';
@@ -10,16 +9,12 @@ import type { Ports } from '../ports.ts';
 import { listSettledEvents, matchesRequest } from './database/events.ts';
 import * as procedures from './database/requests.ts';
 import * as transferProcedures from './database/transfer.ts';
-import { createDownloadQueue, type DownloadQueue, type DownloadRecord } from './download/queue.ts';
+import { createDownloadQueue, type DownloadRecord } from './download/queue.ts';
 import { readEvent } from './inbox/event.ts';
 import { createRejection } from './inbox/folder.ts';
-import { createInbox, type Inbox } from './inbox/inbox.ts';
+import { createInbox } from './inbox/inbox.ts';
 import type { StatementFiles } from './statement-files.ts';
-import {
-  createStatementsWorker,
-  type StatementsWorker,
-  type StatementsWorkerDeps,
-} from './statements-worker.ts';
+import { createStatementsWorker, type StatementsWorkerDeps } from './statements-worker.ts';
 
 export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isRecipient'>,
@@ -41,36 +36,9 @@ export interface StatementDeps
 }
 
 /** Interface of the feature for its commands and the composition root. */
-export interface Statements {
-  readonly inbox: Inbox;
-  readonly queue: DownloadQueue;
-  /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
-  activeWorker(): StatementsWorker;
-  /** Returns the worker of a profile, or `null` when it is not open. */
-  find(profileId: string): StatementsWorker | null;
-  /** Returns the active profile. Throws `sign-in-needed` without one. */
-  activeProfile(): Profile;
-  /** Returns the active profile, or `null`. */
-  findActiveProfile(): Profile | null;
-  /** Follows a change of the open profiles. */
-  follow(profiles: OpenProfiles): Promise<void>;
-  /** Repairs states that the last run of Paydesk left unfinished. */
-  recover(): Promise<void>;
-  /** Assigns files to the statements that they were stored for, after the library has listed them again. */
-  adoptFiles(): Promise<void>;
-  retryNow(): void;
-  /** Publishes all lists again. */
-  publishAll(): void;
-  /** Number of requests and downloads that are under way, of one open profile or of all. */
-  countInFlight(profileId?: string): number;
-  /** Returns the incomplete files of all watched folders; a folder of several profiles counts once. */
-  listIncompleteFiles(): NeedOf<'event-incomplete'>[];
-  /** Ends the downloads of a profile that was signed out, and removes its stored data. */
-  forgetProfile(profileId: string): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Statements = ReturnType<typeof createStatements>;
 
-export function createStatements(deps: StatementDeps): Statements {
+export function createStatements(deps: StatementDeps) {
   const { store, clock, profileTopics } = deps;
   let activeProfile: Profile | null = null;
   let revision = 0;
@@ -154,14 +122,20 @@ export function createStatements(deps: StatementDeps): Statements {
   return {
     inbox,
     queue,
+    /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
     activeWorker: () => workers.requireActive(),
-    find: (profileId) => workers.find(profileId),
+    /** Returns the worker of a profile, or `null` when it is not open. */
+    find: (profileId: string) => workers.find(profileId),
+    /** Returns the active profile. Throws `sign-in-needed` without one. */
     activeProfile: () => workers.requireActive().profile,
+    /** Returns the active profile, or `null`. */
     findActiveProfile: () => activeProfile,
-    follow(profiles) {
+    /** Follows a change of the open profiles. */
+    follow(profiles: OpenProfiles) {
       activeProfile = profiles.active?.profile ?? null;
       return workers.follow(profiles);
     },
+    /** Repairs states that the last run of Paydesk left unfinished. */
     async recover() {
       const answerLost = toWire(new PaydeskError('answer-lost', 'Paydesk ended while it was asking'));
       const linkLost = toWire(new PaydeskError('link-lost', 'Paydesk ended before the file was here'));
@@ -170,6 +144,7 @@ export function createStatements(deps: StatementDeps): Statements {
       // missing.
       void compareWithLibrary().catch(() => undefined);
     },
+    /** Assigns files to the statements that they were stored for, after the library has listed them again. */
     async adoptFiles() {
       for (const { item, size, sha256, about } of (await deps.statementFiles.listFiles()).values()) {
         if (about === null) continue;
@@ -182,13 +157,16 @@ export function createStatements(deps: StatementDeps): Statements {
       queue.retryNow();
       for (const worker of workers.all()) worker.eventSources.poll().catch(deps.onUnexpected);
     },
+    /** Publishes all lists again. */
     publishAll() {
       for (const worker of workers.all()) worker.schedulePublish();
     },
-    countInFlight(profileId) {
+    /** Number of requests and downloads that are under way, of one open profile or of all. */
+    countInFlight(profileId?: string) {
       const all = profileId === undefined ? workers.all() : [workers.requireOpen(profileId)];
       return all.reduce((sum, worker) => sum + worker.countRequestsInFlight(), queue.countRunning(profileId));
     },
+    /** Returns the incomplete files of all watched folders; a folder of several profiles counts once. */
     listIncompleteFiles() {
       const needs = workers.all().flatMap(({ profile, eventSources }) =>
         eventSources.incompleteFiles().map(({ folder, name, since }) => ({
@@ -201,7 +179,8 @@ export function createStatements(deps: StatementDeps): Statements {
       );
       return [...new Map(needs.map((need) => [`${need.folder}\n${need.file}`, need])).values()];
     },
-    async forgetProfile(profileId) {
+    /** Ends the downloads of a profile that was signed out, and removes its stored data. */
+    async forgetProfile(profileId: string) {
       await queue.forgetProfile(profileId);
       // Requests end soon after the service is closed.
       await workers.whenSettled();

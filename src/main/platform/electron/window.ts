@@ -69,26 +69,7 @@ interface WindowOptions {
 }
 
 /** The window and its operations. */
-export interface MainWindow {
-  readonly window: BrowserWindow;
-  /** Loads the page. Rejects when it cannot be loaded. */
-  load(): Promise<void>;
-  /** Brings the window to the front. */
-  show(): void;
-  /**
-   * Hides the window. On macOS, a full-screen window leaves full screen first, because hiding it directly would leave a
-   * black screen (electron/electron#39572).
-   */
-  hide(): void;
-  /** Sends a menu command to the page, unless a system dialog is open over the window. */
-  choose(event: MenuEvent): void;
-  /** Applies a change of theme, contrast, text size or environment. */
-  refreshAppearance(): void;
-  /** Dims the native window buttons while a dialog dims the page; a newly loaded page has bright ones. */
-  dimButtons(isDimmed: boolean): void;
-  /** Loads the page again. */
-  reload(): void;
-}
+export type MainWindow = ReturnType<typeof createMainWindow>;
 
 /** Returns the page's web preferences, frozen: sandboxed, context-isolated and without Node. */
 export function createWebPreferences(preload: string, isPackaged: boolean): Readonly<WebPreferences> {
@@ -110,7 +91,7 @@ export function createWebPreferences(preload: string, isPackaged: boolean): Read
 }
 
 /** Creates the empty, hidden window. Electron restores its last position and size on an existing screen. */
-export function createMainWindow(options: WindowOptions): MainWindow {
+export function createMainWindow(options: WindowOptions) {
   let isDimmed = false;
   function getCurrentAppearance(): WindowAppearance {
     const { hasHighContrast, ...appearance } = options.appearance();
@@ -197,6 +178,10 @@ export function createMainWindow(options: WindowOptions): MainWindow {
 
   return {
     window,
+    /**
+     * Hides the window. On macOS, a full-screen window leaves full screen first, because hiding it directly would leave a
+     * black screen (electron/electron#39572).
+     */
     hide() {
       if (window.isDestroyed()) return;
       if (options.os !== 'darwin' || !window.isFullScreen()) return hideNow();
@@ -207,18 +192,24 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       });
       window.setFullScreen(false);
     },
-    choose(event) {
+    /** Sends a menu command to the page, unless a system dialog is open over the window. */
+    choose(event: MenuEvent) {
       if (openDialogCount === 0 && !window.isDestroyed()) window.webContents.send(menuChannel, event);
     },
+    /** Loads the page. Rejects when it cannot be loaded. */
     load: () => window.loadURL(options.isPseudoLocale ? `${pageUrl}?locale=en-XA` : pageUrl),
+    /** Brings the window to the front. */
     show() {
       if (window.isDestroyed()) return;
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
     },
+    /** Applies a change of theme, contrast, text size or environment. */
     refreshAppearance,
+    /** Dims the native window buttons while a dialog dims the page; a newly loaded page has bright ones. */
     dimButtons,
+    /** Loads the page again. */
     reload,
   };
 }

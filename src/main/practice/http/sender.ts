@@ -3,21 +3,9 @@ import { type Answer, type AnswerBody, renderBody } from './answers.ts';
 import type { Call } from './calls.ts';
 import type { Exchange } from './exchange.ts';
 
-export interface Sender {
-  send(exchange: Exchange, answer: Answer): void;
-  /** Writes status line and headers. `length` is the `Content-Length`; `null` omits the header. */
-  writeHead(
-    exchange: Exchange,
-    answer: Answer,
-    contentType: string | null,
-    length: number | null,
-    answerBytes?: number,
-  ): void;
-  /** Reports a call once; `status` is `null` without a response. */
-  record(exchange: Exchange, status: number | null, answerBytes: number): void;
-}
+export type Sender = ReturnType<typeof createSender>;
 
-export function createSender(onCall: (call: Call) => void, now: () => number): Sender {
+export function createSender(onCall: (call: Call) => void, now: () => number) {
   function record(exchange: Exchange, status: number | null, answerBytes: number): void {
     if (exchange.isRecorded) return;
     exchange.isRecorded = true;
@@ -50,7 +38,11 @@ export function createSender(onCall: (call: Call) => void, now: () => number): S
     exchange.response.end(exchange.method === 'HEAD' ? undefined : body?.bytes);
   }
 
-  return { send, writeHead, record };
+  return {
+    send /** Writes status line and headers. `length` is the `Content-Length`; `null` omits the header. */,
+    writeHead /** Reports a call once; `status` is `null` without a response. */,
+    record,
+  };
 }
 
 /** Serializes the body of a response; `null` for no body. */

@@ -10,22 +10,7 @@ export const maxSampleRows = 1_000;
 const maxSampleCells = 400_000;
 
 /** Statistics of the first cells of a column. Shares refer to the cells that are not empty. */
-export interface ColumnStatistics {
-  /** The cells that are not empty. */
-  readonly cells: readonly string[];
-  /** Number of distinct cells. */
-  readonly distinct: number;
-  /** Share of cells that are currency codes. */
-  readonly currencyCodeShare: number;
-  /** True if all cells are currency signs. */
-  readonly areCurrencySigns: boolean;
-  /** Share of numbers with a currency sign or code next to them. */
-  readonly withCurrencyShare: number;
-  /** Share of numbers with exactly two decimals. */
-  readonly twoDecimalsShare: number;
-  readonly hasNegative: boolean;
-  readonly hasPositive: boolean;
-}
+export type ColumnStatistics = ReturnType<typeof statisticsOf>;
 
 /** Returns the statistics of every column. */
 export function sampleColumns(table: ReadableTable): ColumnStatistics[] {
@@ -45,15 +30,21 @@ export function sampleColumns(table: ReadableTable): ColumnStatistics[] {
   return cellsByColumn.map((columnCells, index) => statisticsOf(columnCells, table.columns[index]));
 }
 
-function statisticsOf(cells: readonly string[], column: Column | undefined): ColumnStatistics {
+function statisticsOf(cells: readonly string[], column: Column | undefined) {
   const share = (pattern: RegExp) => shareOf(cells, (cell) => pattern.test(cell));
   const values = column?.kind === 'number' ? column.values.subarray(0, maxSampleRows) : new Float64Array();
   return {
+    /** The cells that are not empty. */
     cells,
+    /** Number of distinct cells. */
     distinct: new Set(cells).size,
+    /** Share of cells that are currency codes. */
     currencyCodeShare: shareOf(cells, (cell) => cell.length === 3 && isCurrencyCode(cell)),
+    /** True if all cells are currency signs. */
     areCurrencySigns: cells.length > 0 && cells.every((cell) => /^(\p{Sc}|kr\.?|zł|Kč|Ft|lei)$/iu.test(cell)),
+    /** Share of numbers with a currency sign or code next to them. */
     withCurrencyShare: share(/\p{Sc}|(^|[\d\s)])(kr|zł|Kč|Ft|[A-Z]{3})\.?($|[\s\d(-])/u),
+    /** Share of numbers with exactly two decimals. */
     // A zero may stand for an empty cell.
     twoDecimalsShare: shareOf(
       cells.filter((cell) => cell !== '0'),

@@ -3,14 +3,7 @@ import { buildDictionary } from '../query/sums.ts';
 import { foldedCell, type Table } from '../read/table.ts';
 
 /** Index of the references of a statement. */
-export interface ReferenceIndex {
-  readonly table: Table;
-  readonly column: number;
-  /** For each folded reference: its last row. */
-  readonly rows: ReadonlyMap<string, number>;
-  /** For each row: the previous row with the same reference, or -1. */
-  readonly before: Int32Array;
-}
+export type ReferenceIndex = ReturnType<typeof indexReferences>;
 
 /** References that two statements share and that may be duplicates. */
 interface SharedReferences {
@@ -47,14 +40,19 @@ export function eachReference(
 }
 
 /** Indexes the references of a statement. */
-export function indexReferences(table: Table, column: number): ReferenceIndex {
+export function indexReferences(table: Table, column: number) {
   const rows = new Map<string, number>();
   const previousRows = new Int32Array(table.rows).fill(-1);
   eachReference(table, column, (text, row) => {
     previousRows[row] = rows.get(text) ?? -1;
     rows.set(text, row);
   });
-  return { table, column, rows, before: previousRows };
+  return {
+    table,
+    column /** For each folded reference: its last row. */,
+    rows /** For each row: the previous row with the same reference, or -1. */,
+    before: previousRows,
+  };
 }
 
 /** Creates readers for the day, amount and currency of a row. */

@@ -1,5 +1,5 @@
 /** @file A search text: as it is typed and, if it is an amount, in the other notations of the amount. */
-import { type AmountNotations, createAmountNotations } from '../columns/amount-notations.ts';
+import { createAmountNotations } from '../columns/amount-notations.ts';
 import { foldText } from '../read/fold.ts';
 import type { Table } from '../read/table.ts';
 import type { FoundText } from '../search/text-cache.ts';
@@ -7,26 +7,21 @@ import { findHits, findNeedle, type Hit } from './find.ts';
 
 const quote = 0x22;
 
-export interface TextMatcher {
-  readonly text: string;
-  /** The folded text. */
-  readonly needle: Uint8Array;
-  /** Other notations; `null` for a text that is not an amount. */
-  readonly amount: AmountNotations | null;
-  /** False if no cell of a folded file without quotes can contain the text. */
-  mayBeIn(cached: Pick<FoundText, 'includes'>): boolean;
-}
+export type TextMatcher = ReturnType<typeof createTextMatcher>;
 
 /** Creates the matcher of a text. */
-export function createTextMatcher(text: string): TextMatcher {
+export function createTextMatcher(text: string) {
   const needle = foldText(text);
   const needleWithoutQuotes = needle.filter((byte) => byte !== quote);
   const amount = createAmountNotations(text);
   return {
     text,
+    /** The folded text. */
     needle,
+    /** Other notations; `null` for a text that is not an amount. */
     amount,
-    mayBeIn: (cached) =>
+    /** False if no cell of a folded file without quotes can contain the text. */
+    mayBeIn: (cached: Pick<FoundText, 'includes'>) =>
       needleWithoutQuotes.length === 0 ||
       cached.includes(needleWithoutQuotes) ||
       amount?.needles.some((part) => cached.includes(part, amount.mayBeAt)) === true,

@@ -8,14 +8,7 @@ import { type Generation, readGenerationFile, writeGenerationFile } from './gene
 /** Milliseconds after which the number in the file is flushed; a power loss may lose it until then. */
 const flushIntervalMs = 60_000;
 
-export interface GenerationCounter {
-  /** Counts a commit, in its transaction. */
-  advance(): void;
-  /** Writes the number beside the library, after the commit. */
-  write(): void;
-  /** Flushes the number, before the database is closed. */
-  close(): void;
-}
+export type GenerationCounter = ReturnType<typeof openGenerationCounter>;
 
 /** Returns why the database and the file beside the library are not of one time, or `null`. */
 function findEarlierData(row: GenerationRow, file: Generation | null): EarlierData | null {
@@ -26,7 +19,7 @@ function findEarlierData(row: GenerationRow, file: Generation | null): EarlierDa
 }
 
 /** Compares the database with the file at `path`, and records what it found: until the clerk has chosen, nothing is written. */
-export function openGenerationCounter(database: Database, path: string): GenerationCounter {
+export function openGenerationCounter(database: Database, path: string) {
   const file = readGenerationFile(path);
   const isNew = database.get('SELECT 1 FROM generation') === undefined;
   if (isNew)
@@ -76,9 +69,11 @@ export function openGenerationCounter(database: Database, path: string): Generat
   }
 
   return {
+    /** Counts a commit, in its transaction. */
     advance() {
       uncommitted = update(1);
     },
+    /** Writes the number beside the library, after the commit. */
     write() {
       current = uncommitted;
       const now = performance.now();
@@ -86,6 +81,7 @@ export function openGenerationCounter(database: Database, path: string): Generat
       if (isFlushed) flushedAt = now;
       write(isFlushed);
     },
+    /** Flushes the number, before the database is closed. */
     close() {
       write(true);
       update(0);

@@ -12,7 +12,6 @@ import { countCommit } from '../generation/database.ts';
 import type { Store } from '../store/store.ts';
 import { forgetSessions, type ItemKind, sessionPrefix } from './database.ts';
 import { moveIntoPlace } from './files.ts';
-import type { Entry } from './items.ts';
 import { type LibraryFiles, openLibraryFiles, type SaveItem } from './library-files.ts';
 import { canKeyOpen, hasContent } from './lost-marker.ts';
 import {
@@ -27,63 +26,13 @@ import {
 } from './master-key.ts';
 import { type RecoveryFile, readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
 import { deriveKey } from './seal.ts';
-import type { Grant, SealedContent } from './sealed-reader.ts';
 import type { ContentChunks } from './sealed-writer.ts';
 
 /**
  * Encrypted storage for every feature. Each call opens the library first, and rejects with the reason when it cannot be
  * opened.
  */
-export interface Library {
-  /**
-   * Stores streamed content, and resolves when the content is on the disk and listed. `metadata` is JSON of the feature,
-   * also encrypted. `save` writes the row of the item with what refers to it, in one transaction. When reading `content`
-   * or saving fails, nothing is stored, and the error is passed on. Rejects with `disk-full` or `file-not-written`.
-   */
-  seal(kind: ItemKind, metadata: unknown, content: ContentChunks, save?: SaveItem): Promise<Entry>;
-  /** Returns all items of a kind, in order of storage. Rejects with `library-damaged` when a row was altered. */
-  list(kind: ItemKind): Promise<Entry[]>;
-  /** Opens one item; the caller closes it. Rejects with `library-item-unknown`, `-missing` or `-damaged`. */
-  open(id: string): Promise<SealedContent>;
-  /** Returns all bytes of one item after comparing their SHA-256. Rejects like {@link Library.open}. */
-  readAll(id: string): Promise<Uint8Array<ArrayBuffer>>;
-  /**
-   * Creates the grant with which another thread can open one item (`openGranted`). Rejects like {@link Library.open}.
-   */
-  createGrant(id: string): Promise<Grant>;
-  /** Replaces the metadata of an item, durably; content and position stay. Rejects with `library-item-unknown`. */
-  replaceMetadata(id: string, metadata: unknown): Promise<Entry>;
-  /** Removes an item from the list and deletes its file, which contains the only copy of the item's key. */
-  remove(id: string): Promise<void>;
-  /**
-   * Lists files again that the list does not know, after a backup of the database was put back. Rejects with the reason
-   * when the library cannot be opened.
-   */
-  listAgain(): Promise<void>;
-  state(): LibraryState;
-  /** The key that seals the activity; `null` until a library is open whose key is kept. */
-  sealKey(): Uint8Array | null;
-  /** Returns the identifier of the library; `null` when none exists here. */
-  readLibraryId(): Promise<string | null>;
-  /** Called after every change of {@link Library.state}. */
-  onChange(listener: () => void): void;
-  /** Opens the library if something is stored; later calls have no effect. Never rejects: {@link state} has the error. */
-  start(): Promise<void>;
-  /** Archives a library that cannot be opened, and starts an empty library. Returns the folder name of the archive. */
-  startOver(): Promise<string>;
-  /**
-   * Creates the text of a recovery file: the library key, wrapped with a passphrase. Rejects with `recovery-no-library`
-   * when nothing is stored beyond this session, or with the error of reading the key.
-   */
-  createRecoveryFile(passphrase: string): Promise<string>;
-  /**
-   * Restores the key of a recovery file to the keychain and opens the library. Rejects, with nothing changed, with
-   * `recovery-no-library`, `recovery-file-damaged`, `-newer` or `-other`, or `recovery-passphrase-wrong`.
-   */
-  restoreKey(recoveryFile: string, passphrase: string): Promise<void>;
-  /** Closes the library; all later calls reject with `cancelled`. */
-  close(): Promise<void>;
-}
+export type Library = ReturnType<typeof createLibrary>;
 
 /** Creates the library in a folder below `dataFolder`; nothing is read or written yet. */
 export function createLibrary(deps: {
@@ -94,7 +43,7 @@ export function createLibrary(deps: {
   readonly random: Random;
   /** Called with {@link Library.sealKey} while a library is created, before it counts. */
   readonly onCreate?: (sealKey: Uint8Array) => Promise<unknown>;
-}): Library {
+}) {
   const { dataFolder, store, vault, clock, random } = deps;
   const folder = join(dataFolder, 'library');
   const markerPath = join(folder, 'library.json');
@@ -227,7 +176,12 @@ export function createLibrary(deps: {
   }
 
   return {
-    async seal(kind, metadata, content, save) {
+    /**
+     * Stores streamed content, and resolves when the content is on the disk and listed. `metadata` is JSON of the feature,
+     * also encrypted. `save` writes the row of the item with what refers to it, in one transaction. When reading `content`
+     * or saving fails, nothing is stored, and the error is passed on. Rejects with `disk-full` or `file-not-written`.
+     */
+    async seal(kind: ItemKind, metadata: unknown, content: ContentChunks, save?: SaveItem) {
       const libraryFiles = await requireFiles();
       try {
         return await libraryFiles.seal(kind, metadata, content, save);
@@ -235,9 +189,12 @@ export function createLibrary(deps: {
         publishItemCount(libraryFiles);
       }
     },
-    list: (kind) => withFiles(({ items }) => items.list(kind)),
-    open: (id) => withFiles((libraryFiles) => libraryFiles.open(id)),
-    async readAll(id) {
+    /** Returns all items of a kind, in order of storage. Rejects with `library-damaged` when a row was altered. */
+    list: (kind: ItemKind) => withFiles(({ items }) => items.list(kind)),
+    /** Opens one item; the caller closes it. Rejects with `library-item-unknown`, `-missing` or `-damaged`. */
+    open: (id: string) => withFiles((libraryFiles) => libraryFiles.open(id)),
+    /** Returns all bytes of one item after comparing their SHA-256. Rejects like {@link Library.open}. */
+    async readAll(id: string) {
       const content = await withFiles((libraryFiles) => libraryFiles.open(id));
       try {
         const bytes = new Uint8Array(content.size);
@@ -251,12 +208,22 @@ export function createLibrary(deps: {
         await content.close();
       }
     },
-    createGrant: (id) => withFiles((libraryFiles) => libraryFiles.createGrant(id)),
-    replaceMetadata: (id, metadata) => withFiles(({ items }) => items.replaceMetadata(id, metadata)),
-    async remove(id) {
+    /**
+     * Creates the grant with which another thread can open one item (`openGranted`). Rejects like {@link Library.open}.
+     */
+    createGrant: (id: string) => withFiles((libraryFiles) => libraryFiles.createGrant(id)),
+    /** Replaces the metadata of an item, durably; content and position stay. Rejects with `library-item-unknown`. */
+    replaceMetadata: (id: string, metadata: unknown) =>
+      withFiles(({ items }) => items.replaceMetadata(id, metadata)),
+    /** Removes an item from the list and deletes its file, which contains the only copy of the item's key. */
+    async remove(id: string) {
       const libraryFiles = await requireFiles();
       await libraryFiles.remove(id).finally(() => publishItemCount(libraryFiles));
     },
+    /**
+     * Lists files again that the list does not know, after a backup of the database was put back. Rejects with the reason
+     * when the library cannot be opened.
+     */
     async listAgain() {
       if (!(await hasMarker(markerPath))) return;
       mayListAgain = true;
@@ -267,13 +234,18 @@ export function createLibrary(deps: {
       await publishState(libraryFiles);
     },
     state: () => state,
+    /** The key that seals the activity; `null` until a library is open whose key is kept. */
     sealKey: () => sealKey,
+    /** Returns the identifier of the library; `null` when none exists here. */
     readLibraryId: () => readLibraryId(markerPath),
-    onChange: (listener) => listeners.push(listener),
+    /** Called after every change of {@link Library.state}. */
+    onChange: (listener: () => void) => listeners.push(listener),
+    /** Opens the library if something is stored; later calls have no effect. Never rejects: {@link state} has the error. */
     start() {
       startPromise ??= openIfStored();
       return startPromise;
     },
+    /** Archives a library that cannot be opened, and starts an empty library. Returns the folder name of the archive. */
     async startOver() {
       if (files !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
       const archiveName = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
@@ -283,12 +255,20 @@ export function createLibrary(deps: {
       await store.run(countCommit, null);
       return archiveName;
     },
-    async createRecoveryFile(passphrase) {
+    /**
+     * Creates the text of a recovery file: the library key, wrapped with a passphrase. Rejects with `recovery-no-library`
+     * when nothing is stored beyond this session, or with the error of reading the key.
+     */
+    async createRecoveryFile(passphrase: string) {
       const master = await readMasterKey(markerPath, vault);
       if (master === null) throw createNoLibraryError();
       return wrapKey(master, passphrase, clock.now());
     },
-    async restoreKey(recoveryFile, passphrase) {
+    /**
+     * Restores the key of a recovery file to the keychain and opens the library. Rejects, with nothing changed, with
+     * `recovery-no-library`, `recovery-file-damaged`, `-newer` or `-other`, or `recovery-passphrase-wrong`.
+     */
+    async restoreKey(recoveryFile: string, passphrase: string) {
       const file = readRecoveryFile(recoveryFile);
       const libraryId = await findReadableLibraryId();
       if (libraryId === null) await restoreLostMarker(file, passphrase);
@@ -298,6 +278,7 @@ export function createLibrary(deps: {
       }
       await requireFiles();
     },
+    /** Closes the library; all later calls reject with `cancelled`. */
     async close() {
       isClosed = true;
       await openPromise?.catch(() => undefined);

@@ -42,15 +42,7 @@ const magic = Buffer.from('PDSF');
 const version = 1;
 
 /** The key of a file and the data of its header, with which frames are sealed and opened. */
-export interface FileSeal {
-  /** The key of this file, which is used for no other file. */
-  readonly key: Uint8Array;
-  /** SHA-256 of the header, which identifies the file; every frame is bound to it. */
-  readonly headerDigest: Uint8Array;
-  readonly noncePrefix: Uint8Array;
-  /** Bytes before the first frame. */
-  readonly headerSize: number;
-}
+export type FileSeal = ReturnType<typeof createFileSeal>;
 
 /** Returns the error for a damaged sealed file. */
 export function createDamagedItemError(id: string): PaydeskError {
@@ -137,11 +129,14 @@ export function createHeader(
   return { bytes, seal: createFileSeal(bytes, key) };
 }
 
-function createFileSeal(header: Buffer, key: Uint8Array): FileSeal {
+function createFileSeal(header: Buffer, key: Uint8Array) {
   return {
+    /** The key of this file, which is used for no other file. */
     key,
+    /** SHA-256 of the header, which identifies the file; every frame is bound to it. */
     headerDigest: createHash('sha256').update(header).digest(),
     noncePrefix: header.subarray(28, 35),
+    /** Bytes before the first frame. */
     headerSize: header.length,
   };
 }

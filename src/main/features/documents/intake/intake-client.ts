@@ -14,7 +14,7 @@ import type {
   IntakeRequest,
 } from './messages.ts';
 import { closedError, endSession, sendIntakeRequest, unexpectedReply } from './requests.ts';
-import { type StreamedChunk, streamFile } from './stream.ts';
+import { streamFile } from './stream.ts';
 
 /** The result of checking one file. */
 interface CheckResult {
@@ -40,24 +40,7 @@ interface InspectOptions {
 }
 
 /** File access of the documents feature. Every method rejects with `cancelled` when its signal is aborted. */
-export interface Intake {
-  /** Groups items by the drive of their path; the groups can be processed independently. */
-  groupByDrive<Item extends { readonly path: string }>(items: readonly Item[]): Promise<Item[][]>;
-  /** Lists everything under a path in chunks; a chunk is read when the one before has been consumed. */
-  walk(path: string, signal?: AbortSignal): AsyncGenerator<FoundFile[]>;
-  /** Checks files of one drive; returns one result per file, in order. */
-  inspect(files: readonly FileToCheck[], options: InspectOptions): Promise<CheckResult[]>;
-  /** Returns for each path whether it can be opened. */
-  probe(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]>;
-  /** Reads a document again before it is sent. */
-  reread(checked: CheckedFile, signal?: AbortSignal): Promise<RereadDocument>;
-  /** Reads a document in chunks with read-ahead. A chunk is valid until the next one is requested. */
-  chunks(checked: CheckedFile): AsyncGenerator<StreamedChunk>;
-  /** Reads the bytes of a file. Throws `file-missing`, or `file-unreadable` with a message when its drive hangs. */
-  readBytes(path: string): AsyncGenerator<Uint8Array>;
-  /** Ends all processes, without waiting for a drive. */
-  close(): void;
-}
+export type Intake = ReturnType<typeof createIntake>;
 
 const driveNotResponding: DocumentReason = { code: 'drive-not-responding', facts: {} };
 const notRespondingInspection: Inspection = {
@@ -92,7 +75,7 @@ function unreadableError({ code }: DocumentReason): PaydeskError {
   return new PaydeskError(isMissing ? code : 'file-unreadable', 'The file cannot be read', { details });
 }
 
-export function createIntake(drives: DriveProcesses): Intake {
+export function createIntake(drives: DriveProcesses) {
   const byteConnections = new WeakMap<DriveProcess, ByteConnections>();
 
   async function processFor(path: string, isIsolated = false): Promise<DriveProcess> {
@@ -155,8 +138,10 @@ export function createIntake(drives: DriveProcesses): Intake {
   }
 
   return {
+    /** Groups items by the drive of their path; the groups can be processed independently. */
     groupByDrive,
-    async *walk(path, signal) {
+    /** Lists everything under a path in chunks; a chunk is read when the one before has been consumed. */
+    async *walk(path: string, signal?: AbortSignal): AsyncGenerator<FoundFile[]> {
       let process: DriveProcess | null = null;
       let session = 0;
       let isStarted = false;
@@ -193,7 +178,8 @@ export function createIntake(drives: DriveProcesses): Intake {
         endSession(process, session);
       }
     },
-    async inspect(files, { largeBytes, isIsolated, signal }) {
+    /** Checks files of one drive; returns one result per file, in order. */
+    async inspect(files: readonly FileToCheck[], { largeBytes, isIsolated, signal }: InspectOptions) {
       const results: CheckResult[] = [];
       const onProgress = (progress: IntakeProgress) => {
         if (progress !== undefined && 'inspection' in progress)
@@ -223,7 +209,8 @@ export function createIntake(drives: DriveProcesses): Intake {
       }
       return files.map((_, index) => results[index] ?? notStartedResult);
     },
-    async probe(paths, signal) {
+    /** Returns for each path whether it can be opened. */
+    async probe(paths: readonly string[], signal?: AbortSignal) {
       const groups = await groupByDrive(paths.map((path, index) => ({ path, index })));
       const present = paths.map(() => false);
       const probeGroup = async (group: { path: string; index: number }[]) => {
@@ -237,21 +224,25 @@ export function createIntake(drives: DriveProcesses): Intake {
       await Promise.all(groups.map(probeGroup));
       return present;
     },
-    reread(checked, signal) {
+    /** Reads a document again before it is sent. */
+    reread(checked: CheckedFile, signal?: AbortSignal) {
       return retryInterrupted<RereadDocument>(
         async () => connectionsOf(await processFor(checked.path)).reread(toCheckedFile(checked), signal),
         () => ({ kind: 'not-sendable', reason: driveNotResponding }),
       );
     },
-    chunks(checked) {
+    /** Reads a document in chunks with read-ahead. A chunk is valid until the next one is requested. */
+    chunks(checked: CheckedFile) {
       return streamFile(drives, checked.path, toCheckedFile(checked));
     },
-    async *readBytes(path) {
+    /** Reads the bytes of a file. Throws `file-missing`, or `file-unreadable` with a message when its drive hangs. */
+    async *readBytes(path: string) {
       for await (const chunk of streamFile(drives, path, null)) {
         if (chunk.kind === 'not-sendable') throw unreadableError(chunk.reason);
         yield chunk.bytes;
       }
     },
+    /** Ends all processes, without waiting for a drive. */
     close: () => drives.close(),
   };
 }

@@ -7,31 +7,11 @@ import type { Clock } from '../../../platform/platform.ts';
 import { createGuardedThread } from '../../../workers/guarded-worker.ts';
 import { WorkerEndedError } from '../../../workers/protocol.ts';
 import type { ProofOrigin } from '../export/proof-origin.ts';
-import type { Extraction } from './extraction.ts';
 import { type ContentForm, type ReaderRequest, readerResults, type Sheet } from './reader-messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface Reader {
-  /**
-   * Reads a response; `null` when the response is not a JSON object. `beforeAttempt` runs before each of at most two attempts
-   * and may prevent the attempt by throwing. Rejects with `proof-unreadable` after the second attempt.
-   */
-  read(body: Bytes, beforeAttempt: () => Promise<void>): Promise<Extraction | null>;
-  /**
-   * Returns a response in a form, with its media type. `beforeAttempt` and the errors are those of `read`.
-   */
-  content(
-    body: Bytes,
-    form: ContentForm,
-    beforeAttempt: () => Promise<void>,
-  ): Promise<{ bytes: Bytes; mediaType: string }>;
-  /** Describes a proof as a sheet; one that crashes the thread twice is omitted. */
-  sheet(origin: ProofOrigin, body: Bytes): Promise<Sheet>;
-  /** Joins PDFs in order. With a title, the pages get numbers and the file the title. Rejects with `proof-unreadable` when the thread crashes. */
-  join(pdfs: readonly Bytes[], title: string | null): Promise<Bytes>;
-  close(): Promise<void>;
-}
+export type Reader = ReturnType<typeof createReader>;
 
 /** Crashes or timeouts of the thread after which a proof counts as unreadable. */
 export const maxReadings = 2;
@@ -46,7 +26,7 @@ function computeDeadlineMs(...bodies: readonly Bytes[]): number {
 }
 
 /** Creates the reader; `entry` is the entry module of the thread. */
-export function createReader(entry: URL, clock: Clock): Reader {
+export function createReader(entry: URL, clock: Clock) {
   const thread = createGuardedThread({
     entry,
     name: 'proof-reader',
@@ -72,20 +52,29 @@ export function createReader(entry: URL, clock: Clock): Reader {
   }
 
   return {
-    async read(body, beforeAttempt) {
+    /**
+     * Reads a response; `null` when the response is not a JSON object. `beforeAttempt` runs before each of at most two attempts
+     * and may prevent the attempt by throwing. Rejects with `proof-unreadable` after the second attempt.
+     */
+    async read(body: Bytes, beforeAttempt: () => Promise<void>) {
       return readerResults.read.parse(await sendWithRetry({ kind: 'read', body }, beforeAttempt));
     },
-    async content(body, form, beforeAttempt) {
+    /**
+     * Returns a response in a form, with its media type. `beforeAttempt` and the errors are those of `read`.
+     */
+    async content(body: Bytes, form: ContentForm, beforeAttempt: () => Promise<void>) {
       return readerResults.content.parse(await sendWithRetry({ kind: 'content', body, form }, beforeAttempt));
     },
-    async sheet(origin, body) {
+    /** Describes a proof as a sheet; one that crashes the thread twice is omitted. */
+    async sheet(origin: ProofOrigin, body: Bytes) {
       const sheet = await sendWithRetry({ kind: 'sheet', origin, body }, async () => undefined, {
         is: 'omitted',
         reason: 'unreadable',
       } satisfies Sheet);
       return readerResults.sheet.parse(sheet);
     },
-    async join(pdfs, title) {
+    /** Joins PDFs in order. With a title, the pages get numbers and the file the title. Rejects with `proof-unreadable` when the thread crashes. */
+    async join(pdfs: readonly Bytes[], title: string | null) {
       const request = { kind: 'join', pdfs: [...pdfs], title } satisfies ReaderRequest;
       try {
         return readerResults.join.parse(await thread.run(request, computeDeadlineMs(...pdfs))).bytes;

@@ -44,24 +44,7 @@ export interface DownloadRecord {
   readonly milliseconds: number;
 }
 
-export interface DownloadQueue {
-  add(held: HeldLink): void;
-  hasLink(statementId: number): boolean;
-  /** Starts a download before all others, even if its host is paused. Returns `false` when the queue has no link of the statement. */
-  prioritize(statementId: number): boolean;
-  progressOf(statementId: number): Progress | null;
-  /** Returns the error of the last attempt while it is not stored yet, or `null`. */
-  problemOf(statementId: number): PaydeskError | null;
-  /** Returns the summed progress of a profile's running downloads, or `null`. */
-  sumProgress(profileId: string): { readonly part: number; readonly whole: number } | null;
-  /** Retries all waiting downloads now. */
-  retryNow(): void;
-  /** Drops the waiting downloads of a profile, aborts the running ones, and resolves when none is left. */
-  forgetProfile(profileId: string): Promise<void>;
-  /** Returns the number of running downloads, of one profile or of all. */
-  countRunning(profileId?: string): number;
-  stop(): Promise<void>;
-}
+export type DownloadQueue = ReturnType<typeof createDownloadQueue>;
 
 const maxConcurrentDownloads = 3;
 const networkBackoff = { minMs: 3_000, maxMs: 60_000 };
@@ -118,7 +101,7 @@ export function createDownloadQueue(deps: {
   readonly onEnd: (statementId: number, profileId: string, error: PaydeskError | null) => void;
   readonly onRecord: (record: DownloadRecord) => void;
   readonly onUnexpected: (thrown: unknown) => void;
-}): DownloadQueue {
+}) {
   const { store, clock, serviceClock, http, hostBackoff, statementFiles } = deps;
   const waiting = new Map<number, WaitingDownload>();
   const running = new Map<number, RunningDownload>();
@@ -312,7 +295,7 @@ export function createDownloadQueue(deps: {
   }
 
   return {
-    add(held) {
+    add(held: HeldLink) {
       if (running.has(held.statementId)) return;
       waiting.set(held.statementId, {
         held,
@@ -323,8 +306,9 @@ export function createDownloadQueue(deps: {
       });
       startDueDownloads();
     },
-    hasLink: (statementId) => waiting.has(statementId) || running.has(statementId),
-    prioritize(statementId) {
+    hasLink: (statementId: number) => waiting.has(statementId) || running.has(statementId),
+    /** Starts a download before all others, even if its host is paused. Returns `false` when the queue has no link of the statement. */
+    prioritize(statementId: number) {
       const entry = waiting.get(statementId);
       if (entry === undefined) return running.has(statementId);
       hostBackoff.clear([hostOf(entry.held)]);
@@ -334,9 +318,11 @@ export function createDownloadQueue(deps: {
       startDueDownloads();
       return true;
     },
-    progressOf: (statementId) => running.get(statementId)?.progress ?? null,
-    problemOf: (statementId) => problems.get(statementId) ?? null,
-    sumProgress(profileId) {
+    progressOf: (statementId: number) => running.get(statementId)?.progress ?? null,
+    /** Returns the error of the last attempt while it is not stored yet, or `null`. */
+    problemOf: (statementId: number) => problems.get(statementId) ?? null,
+    /** Returns the summed progress of a profile's running downloads, or `null`. */
+    sumProgress(profileId: string) {
       const progresses = [...running]
         .filter(([statementId, entry]) => entry.profileId === profileId && !problems.has(statementId))
         .map(([, { progress }]) => progress);
@@ -347,6 +333,7 @@ export function createDownloadQueue(deps: {
         whole: progresses.reduce((sum, progress) => sum + (progress.whole ?? progress.part), 0),
       };
     },
+    /** Retries all waiting downloads now. */
     retryNow() {
       for (const entry of waiting.values()) {
         endPause(hostOf(entry.held));
@@ -355,14 +342,16 @@ export function createDownloadQueue(deps: {
       }
       startDueDownloads();
     },
-    async forgetProfile(profileId) {
+    /** Drops the waiting downloads of a profile, aborts the running ones, and resolves when none is left. */
+    async forgetProfile(profileId: string) {
       for (const [statementId, { held }] of waiting)
         if (held.profile.id === profileId) waiting.delete(statementId);
       const profileDownloads = [...running.values()].filter((download) => download.profileId === profileId);
       for (const { abortController } of profileDownloads) abortController.abort();
       await Promise.allSettled(profileDownloads.map(({ done }) => done));
     },
-    countRunning: (profileId) =>
+    /** Returns the number of running downloads, of one profile or of all. */
+    countRunning: (profileId?: string) =>
       [...running.values()].filter((entry) => profileId === undefined || entry.profileId === profileId)
         .length,
     async stop() {

@@ -12,43 +12,13 @@ import * as procedures from '../database/inbox.ts';
 import { getStatement } from '../database/listing.ts';
 import type { EventFolders } from './drive-folders.ts';
 import { maxEventBytes } from './event.ts';
-import {
-  createRejection,
-  type FileDisposition,
-  type FolderState,
-  type IncompleteFile,
-  type WatchedFolder,
-  watchFolder,
-} from './folder.ts';
+import { createRejection, type FileDisposition, type WatchedFolder, watchFolder } from './folder.ts';
 import type { Inbox, IngestResult } from './inbox.ts';
 
 /** What a file in the folder belongs to until it is settled. */
 type OwnerKind = 'statement' | 'event';
 
-export interface EventSources {
-  /**
-   * Opens the sources of a profile that was not active before; `null` closes all sources. Sources of the active profile
-   * stay open and use its new settings.
-   */
-  setActiveProfile(profile: Profile | null): Promise<void>;
-  /**
-   * Watches a folder in place of the current one; `null` watches none. Rejects with `setting-managed` for a managed
-   * folder.
-   */
-  setFolder(profile: Profile, folder: string | null): Promise<void>;
-  setListener(profile: Profile, on: boolean): Promise<void>;
-  /** Called when statements or quarantined events are settled: their event files can be moved or deleted. */
-  onSettled(ownerKind: OwnerKind, ids: readonly number[], disposition: FileDisposition): void;
-  /** Called when a quarantined event was accepted or claimed: its file now belongs to the statement or the new event. */
-  onEventAccepted(eventRow: number, ownerKind: OwnerKind, id: number): void;
-  folder(): ({ readonly path: string } & FolderState) | null;
-  /** Returns the files of the watched folder that have been incomplete for long. */
-  incompleteFiles(): ({ readonly folder: string } & IncompleteFile)[];
-  listenerAddress(): string | null;
-  /** Polls the folder now. */
-  poll(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type EventSources = ReturnType<typeof createEventSources>;
 
 /** Settles files one after another: the drive of thousands of files stays responsive to the next poll. */
 async function settleInOrder(
@@ -75,7 +45,7 @@ export function createEventSources(deps: {
   readonly onIngested: (source: EventOrigin, taken: IngestResult, profile: Profile) => void;
   readonly onChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
-}): EventSources {
+}) {
   const { store, clock, inbox } = deps;
   let activeProfile: Profile | null = null;
   let watchedFolder: WatchedFolder | null = null;
@@ -183,7 +153,11 @@ export function createEventSources(deps: {
   }
 
   return {
-    async setActiveProfile(profile) {
+    /**
+     * Opens the sources of a profile that was not active before; `null` closes all sources. Sources of the active profile
+     * stay open and use its new settings.
+     */
+    async setActiveProfile(profile: Profile | null) {
       const isAnotherProfile = profile?.id !== activeProfile?.id;
       activeProfile = profile;
       if (!isAnotherProfile) return;
@@ -197,7 +171,11 @@ export function createEventSources(deps: {
         deps.onChange();
       });
     },
-    async setFolder(profile, folder) {
+    /**
+     * Watches a folder in place of the current one; `null` watches none. Rejects with `setting-managed` for a managed
+     * folder.
+     */
+    async setFolder(profile: Profile, folder: string | null) {
       if (deps.managedFolder(profile) !== null)
         throw new PaydeskError('setting-managed', 'The administrator decides which folder is watched');
       await changes.run(async () => {
@@ -209,27 +187,31 @@ export function createEventSources(deps: {
         deps.onChange();
       });
     },
-    async setListener(profile, on) {
+    async setListener(profile: Profile, on: boolean) {
       await changes.run(async () => {
         await stopListening();
         if (on && isActive(profile)) await startListening(profile);
         deps.onChange();
       });
     },
-    onSettled(ownerKind, ids, disposition) {
+    /** Called when statements or quarantined events are settled: their event files can be moved or deleted. */
+    onSettled(ownerKind: OwnerKind, ids: readonly number[], disposition: FileDisposition) {
       const files = ids.flatMap((id) => [...releaseFiles(`${ownerKind} ${id}`)]);
       if (watchedFolder !== null) void settleInOrder(watchedFolder, files, disposition);
     },
-    onEventAccepted(eventRow, ownerKind, id) {
+    /** Called when a quarantined event was accepted or claimed: its file now belongs to the statement or the new event. */
+    onEventAccepted(eventRow: number, ownerKind: OwnerKind, id: number) {
       const files = releaseFiles(`event ${eventRow}`);
       if (files.size > 0) retainFiles(`${ownerKind} ${id}`, files);
     },
     folder: () => (watchedFolder === null ? null : { path: watchedFolder.path, ...watchedFolder.state() }),
+    /** Returns the files of the watched folder that have been incomplete for long. */
     incompleteFiles() {
       const folder = watchedFolder?.path ?? '';
       return watchedFolder?.incompleteFiles().map((file) => ({ folder, ...file })) ?? [];
     },
     listenerAddress: () => listener?.address ?? null,
+    /** Polls the folder now. */
     poll: async () => watchedFolder?.poll(),
     async stop() {
       isStopped = true;

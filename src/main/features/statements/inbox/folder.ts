@@ -50,16 +50,7 @@ export function createRejection(error: WireError): SettledDisposition {
   return { kind: 'rejected', reason: `${title}. ${detail}` };
 }
 
-export interface WatchedFolder {
-  readonly path: string;
-  readonly state: () => FolderState;
-  readonly incompleteFiles: () => IncompleteFile[];
-  /** Archives or deletes a retained file. Never rejects. */
-  settle(file: string, disposition: FileDisposition): Promise<void>;
-  /** Polls now; resolves when the poll has ended. */
-  poll(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type WatchedFolder = ReturnType<typeof watchFolder>;
 
 interface SeenFile {
   readonly mark: string;
@@ -79,7 +70,7 @@ export function watchFolder(deps: {
   readonly ingestFile: (bytes: Uint8Array, file: string) => Promise<FileDisposition>;
   readonly onStateChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
-}): WatchedFolder {
+}) {
   const { path, clock } = deps;
   /** Version of each file at the last poll; files that are done or incomplete are not read again until they change. */
   let seenFiles = new Map<string, SeenFile>();
@@ -231,7 +222,9 @@ export function watchFolder(deps: {
         const ageMs = incompleteAt === null ? 0 : clock.monotonic() - incompleteAt;
         return ageMs < incompleteAfterMs ? [] : [{ name, since: clock.now() - ageMs }];
       }),
+    /** Archives or deletes a retained file. Never rejects. */
     settle,
+    /** Polls now; resolves when the poll has ended. */
     poll: () => polls.run(poll),
     async stop() {
       isStopped = true;

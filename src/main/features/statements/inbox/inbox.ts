@@ -50,24 +50,7 @@ interface QuarantinedLink {
   readonly format: 'csv' | 'pdf' | null;
 }
 
-export interface Inbox {
-  /** Ingests one event for a profile. */
-  ingest(profile: Profile, bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
-  /** Returns true while the link of a quarantined event is in memory. */
-  hasLink(eventRow: number): boolean;
-  /** Accepts a quarantined event. Throws `link-lost` when its link is no longer in memory. */
-  accept(profile: Profile, eventRow: number): Promise<number>;
-  /**
-   * Claims a quarantined event for the company: adds its missing request, and evaluates the event again. Throws
-   * `link-lost` when its link is no longer in memory.
-   */
-  claim(profile: Profile, companyId: string, eventRow: number): Promise<decisions.Claim>;
-  discard(profileId: string, eventRow: number): Promise<void>;
-  /** Discards the events under a filter up to an ID; returns their IDs. */
-  discardShown(profileId: string, filter: EventFilter, newestId: number): Promise<readonly number[]>;
-  /** Forgets the links of a profile. */
-  forgetProfile(profileId: string): void;
-}
+export type Inbox = ReturnType<typeof createInbox>;
 
 /** Maximum number of links of quarantined events in memory; the oldest links are forgotten. */
 const maxQuarantinedLinks = 2_000;
@@ -83,7 +66,7 @@ export function createInbox(deps: {
   /** Asks before the first download from a place. Throws `cancelled` unless the clerk confirms. */
   readonly confirmPlace: (profile: Profile, place: string) => Promise<void>;
   readonly onReady: (held: HeldLink) => void;
-}): Inbox {
+}) {
   const { store, clock } = deps;
   const quarantinedLinks = new Map<number, QuarantinedLink>();
 
@@ -175,9 +158,12 @@ export function createInbox(deps: {
   }
 
   return {
+    /** Ingests one event for a profile. */
     ingest,
-    hasLink: (eventRow) => quarantinedLinks.has(eventRow),
-    async accept(profile, eventRow) {
+    /** Returns true while the link of a quarantined event is in memory. */
+    hasLink: (eventRow: number) => quarantinedLinks.has(eventRow),
+    /** Accepts a quarantined event. Throws `link-lost` when its link is no longer in memory. */
+    async accept(profile: Profile, eventRow: number) {
       const profileId = profile.id;
       const { link, place, expiresAt, format } = requireLink(profile, eventRow);
       // The place may have been approved since the event arrived.
@@ -195,11 +181,16 @@ export function createInbox(deps: {
       deps.onReady({ statementId: accepted.statementId, profile, link, expiresAt });
       return accepted.statementId;
     },
-    forgetProfile(profileId) {
+    /** Forgets the links of a profile. */
+    forgetProfile(profileId: string) {
       for (const [eventRow, quarantinedLink] of quarantinedLinks)
         if (quarantinedLink.profileId === profileId) quarantinedLinks.delete(eventRow);
     },
-    async claim(profile, companyId, eventRow) {
+    /**
+     * Claims a quarantined event for the company: adds its missing request, and evaluates the event again. Throws
+     * `link-lost` when its link is no longer in memory.
+     */
+    async claim(profile: Profile, companyId: string, eventRow: number) {
       const claimedLink = requireLink(profile, eventRow);
       const { result } = await checkLinkOf(profile, claimedLink.link.reveal());
       const claim = await store.run(decisions.claimEvent, {
@@ -214,12 +205,13 @@ export function createInbox(deps: {
       followOutcome(claim.outcome, profile, claimedLink);
       return claim;
     },
-    async discardShown(profileId, filter, newestId) {
+    /** Discards the events under a filter up to an ID; returns their IDs. */
+    async discardShown(profileId: string, filter: EventFilter, newestId: number) {
       const discarded = await store.run(decisions.discardShown, { profileId, filter, newestId });
       forgetLinks(discarded);
       return discarded;
     },
-    async discard(profileId, eventRow) {
+    async discard(profileId: string, eventRow: number) {
       await store.run(decisions.discardEvent, { profileId, id: eventRow });
       quarantinedLinks.delete(eventRow);
     },

@@ -71,16 +71,7 @@ function selectStatements<Statement extends StoredStatement>(
   };
 }
 
-export interface StatementSearch {
-  /** Starts the threads that search, and returns the wallets of the stored statements. */
-  prepare(): Promise<Wallet[]>;
-  /** Starts a search in place of the running one; returns its number. */
-  start(text: string, filters: SearchFilters): number;
-  /** Returns listed hits of the current search by index. Rejects with `arguments-invalid` for another search. */
-  listHits(search: number, indexes: readonly number[]): SearchHit[];
-  /** Ends the search and clears its results. */
-  end(): void;
-}
+export type StatementSearch = ReturnType<typeof createStatementSearch>;
 
 export function createStatementSearch(deps: {
   readonly store: Store;
@@ -91,7 +82,7 @@ export function createStatementSearch(deps: {
   readonly statements: Statements;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly onUnexpected: (thrown: unknown) => void;
-}): StatementSearch {
+}) {
   const { store, statementFiles, engine } = deps;
   const searcher = createShardedSearcher(engine, deps.readGuard);
   let currentNumber = 0;
@@ -188,6 +179,7 @@ export function createStatementSearch(deps: {
   }
 
   return {
+    /** Starts the threads that search, and returns the wallets of the stored statements. */
     async prepare() {
       const profileId = deps.statements.activeProfile().id;
       const storedStatements = await store.run(procedures.listStoredItems, { profileId, format: null });
@@ -195,7 +187,8 @@ export function createStatementSearch(deps: {
       const wallets = new Map(storedStatements.map(({ wallet }) => [wallet.id, wallet]));
       return [...wallets.values()].sort((one, other) => one.id - other.id);
     },
-    start(text, filters) {
+    /** Starts a search in place of the running one; returns its number. */
+    start(text: string, filters: SearchFilters) {
       const profileId = deps.statements.activeProfile().id;
       publisher = deps.profileTopics.of(profileId);
       if (text.trim() === '' && !hasRowFilter(filters)) end();
@@ -206,11 +199,13 @@ export function createStatementSearch(deps: {
       }
       return currentNumber;
     },
-    listHits(search, indexes) {
+    /** Returns listed hits of the current search by index. Rejects with `arguments-invalid` for another search. */
+    listHits(search: number, indexes: readonly number[]) {
       if (search !== currentNumber)
         throw new PaydeskError('arguments-invalid', 'Another search was started meanwhile');
       return indexes.flatMap((index) => currentHits[index] ?? []);
     },
+    /** Ends the search and clears its results. */
     end,
   };
 }

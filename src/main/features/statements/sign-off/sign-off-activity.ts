@@ -31,24 +31,13 @@ interface SignOffRecordDeps
   readonly log: Pick<SignOffLog, 'list'>;
 }
 
-interface SignOffRecords {
-  /** The order of changes of rows and sign-offs, each with its record. */
-  readonly changes: SerialQueue;
-  /** Records an entry that was appended to the history of a statement. Runs among the `changes`. */
-  add(profile: Profile, type: SignOffEntry['type'], statementId: number): Promise<void>;
-  /** Reopens those of the files that are signed off, before what they concluded is changed. Files are items or SHA-256. */
-  reopen(profile: Profile, files: readonly string[], cause: ReopeningCause): Promise<void>;
-  /** Adds the records of a profile that are missing. Rejects with the error of the library or the database. */
-  complete(profile: Profile): Promise<void>;
-}
-
 const subjectOf = ({
   wallet,
   ...statement
 }: Omit<Parameters<typeof formatDownload>[0], 'walletId'> & { wallet: { id: number } }) =>
   formatDownload({ ...statement, walletId: wallet.id });
 
-export function createSignOffRecords(deps: SignOffRecordDeps): SignOffRecords {
+export function createSignOffRecords(deps: SignOffRecordDeps) {
   const { store } = deps;
   const changes = new SerialQueue();
 
@@ -65,12 +54,15 @@ export function createSignOffRecords(deps: SignOffRecordDeps): SignOffRecords {
   }
 
   return {
+    /** The order of changes of rows and sign-offs, each with its record. */
     changes,
-    async add(profile, type, id) {
+    /** Records an entry that was appended to the history of a statement. Runs among the `changes`. */
+    async add(profile: Profile, type: SignOffEntry['type'], id: number) {
       const statement = await store.run(procedures.getStatement, { profileId: profile.id, id });
       deps.record(kindOf[type], subjectOf({ ...statement, id }), profile);
     },
-    reopen: (profile, files, cause) =>
+    /** Reopens those of the files that are signed off, before what they concluded is changed. Files are items or SHA-256. */
+    reopen: (profile: Profile, files: readonly string[], cause: ReopeningCause) =>
       changes.run(async () => {
         const { id: profileId } = profile;
         const stored = await deps.statementFiles.listFiles();
@@ -81,7 +73,8 @@ export function createSignOffRecords(deps: SignOffRecordDeps): SignOffRecords {
           if (subject !== undefined) deps.record(kindOf.reopened, subject, profile);
         }
       }),
-    complete: (profile) =>
+    /** Adds the records of a profile that are missing. Rejects with the error of the library or the database. */
+    complete: (profile: Profile) =>
       changes.run(async () => {
         const entries = await deps.log.list(profile.id);
         if (entries.length === 0) return;

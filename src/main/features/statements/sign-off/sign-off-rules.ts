@@ -4,7 +4,6 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import {
   type Explanations,
   type ReopeningCause,
-  type SignOffEntry,
   type SignOffFacts,
   signOffEntrySchema,
 } from '../../../../shared/model/statements/sign-off.ts';
@@ -23,24 +22,7 @@ export function createSignOffLog(library: Library) {
   });
 }
 
-export interface SignOffs {
-  /** Returns the history of a statement, oldest first. */
-  readHistory(file: LoggedFile): Promise<SignOffEntry[]>;
-  /**
-   * Signs a statement off. Rejects with `arguments-invalid` when a check did not pass and nothing explains it, and for a
-   * statement that is signed off.
-   */
-  sign(file: LoggedFile, facts: SignOffFacts, explanations: Explanations): Promise<void>;
-  /** Withdraws a sign-off, which stays in the history. Rejects with `arguments-invalid` without one. */
-  withdraw(file: LoggedFile, reason: string): Promise<void>;
-  /**
-   * Reopens a statement that is signed off, before what it concluded is changed: a crash in between must not leave a sign-off
-   * of other ticks. Returns whether the statement was signed off.
-   */
-  reopen(file: LoggedFile, cause: ReopeningCause): Promise<boolean>;
-  /** Returns when each statement that is signed off now was signed, ISO 8601 UTC, by SHA-256. */
-  listSigned(profileId: string): Promise<ReadonlyMap<string, string>>;
-}
+export type SignOffs = ReturnType<typeof createSignOffs>;
 
 export function createSignOffs({
   log,
@@ -50,7 +32,7 @@ export function createSignOffs({
   readonly log: SignOffLog;
   readonly clock: Pick<Clock, 'now'>;
   readonly info: Pick<PlatformInfo, 'osUser'>;
-}): SignOffs {
+}) {
   const createOrigin = () => ({ at: new Date(clock.now()).toISOString(), who: info.osUser });
   /** Returns the last entry of every statement of a profile with a history, by SHA-256. */
   const listLast = async (profileId: string) =>
@@ -59,8 +41,13 @@ export function createSignOffs({
     (await listLast(profileId)).get(sha256)?.type === 'signed';
 
   return {
-    readHistory: (file) => log.read(file),
-    async sign(file, facts, explanations) {
+    /** Returns the history of a statement, oldest first. */
+    readHistory: (file: LoggedFile) => log.read(file),
+    /**
+     * Signs a statement off. Rejects with `arguments-invalid` when a check did not pass and nothing explains it, and for a
+     * statement that is signed off.
+     */
+    async sign(file: LoggedFile, facts: SignOffFacts, explanations: Explanations) {
       if (await isSigned(file))
         throw new PaydeskError('arguments-invalid', 'The statement is already signed off');
       const explained = new Set(explanations.map(({ id }) => id));
@@ -70,17 +57,23 @@ export function createSignOffs({
       const kept = explanations.filter(({ id }) => openIds.has(id));
       await log.append(file, { type: 'signed', ...createOrigin(), facts, explanations: kept });
     },
-    async withdraw(file, reason) {
+    /** Withdraws a sign-off, which stays in the history. Rejects with `arguments-invalid` without one. */
+    async withdraw(file: LoggedFile, reason: string) {
       if (!(await isSigned(file)))
         throw new PaydeskError('arguments-invalid', 'The statement is not signed off');
       await log.append(file, { type: 'withdrawn', ...createOrigin(), reason });
     },
-    async reopen(file, cause) {
+    /**
+     * Reopens a statement that is signed off, before what it concluded is changed: a crash in between must not leave a sign-off
+     * of other ticks. Returns whether the statement was signed off.
+     */
+    async reopen(file: LoggedFile, cause: ReopeningCause) {
       if (!(await isSigned(file))) return false;
       await log.append(file, { type: 'reopened', ...createOrigin(), cause });
       return true;
     },
-    async listSigned(profileId) {
+    /** Returns when each statement that is signed off now was signed, ISO 8601 UTC, by SHA-256. */
+    async listSigned(profileId: string) {
       const last = await listLast(profileId);
       return new Map(
         [...last].flatMap(([sha256, { type, at }]) => (type === 'signed' ? [[sha256, at]] : [])),
