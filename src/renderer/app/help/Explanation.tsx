@@ -10,7 +10,7 @@ import styles from './Help.module.css';
 import { openHelp } from './help.ts';
 
 interface ExplanationProps {
-  readonly word: 'event' | 'recipientId' | 'sealed' | 'wallet' | 'webhook';
+  readonly word: 'event' | 'recipientId' | 'wallet' | 'webhook';
 }
 
 /** A button beside a word of the payment service or of Paydesk; it explains the word in one or two sentences. */

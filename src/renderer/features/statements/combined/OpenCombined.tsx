@@ -11,7 +11,6 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { State } from '../../../components/messages/State.tsx';
 import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { ExportMenu } from '../grid/ExportMenu.tsx';
 import {
@@ -146,7 +145,6 @@ function TableRows(props: OpenedStatement) {
   return (
     <ViewerContext value={viewer}>
       <HeadActions>
-        <State icon="lock">{t('statementViewer.offline')}</State>
         <ExportMenu />
       </HeadActions>
       <ViewerToolbar />

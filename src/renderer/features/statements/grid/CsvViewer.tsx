@@ -1,12 +1,9 @@
-import { t } from '../../../../shared/messages/index.ts';
 import type { Statement } from '../../../../shared/model/statements/statements.ts';
-import { Explanation } from '../../../app/help/Explanation.tsx';
 import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
 import { ContextMenu } from '../../../components/actions/Menu.tsx';
 import { Split } from '../../../components/layout/Panel.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
-import { State } from '../../../components/messages/State.tsx';
 import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { CompareButton, EarlierVersionNotice } from '../compare/EarlierVersion.tsx';
 import { HeadActions } from '../head-slot.tsx';
@@ -51,8 +48,6 @@ export function CsvViewer(props: CsvViewerProps) {
   return (
     <ViewerContext value={viewer}>
       <HeadActions>
-        <State icon="lock">{t('statementViewer.offline')}</State>
-        <Explanation word="sealed" />
         <SignOffButton />
         <CompareButton statement={statement} />
         <ExportMenu />

@@ -4,14 +4,12 @@ import { t } from '../../../../shared/messages/index.ts';
 import type { CheckPoint } from '../../../../shared/model/statements/open-statement.ts';
 import type { Statement } from '../../../../shared/model/statements/statements.ts';
 import { useFailures } from '../../../app/failures.ts';
-import { Explanation } from '../../../app/help/Explanation.tsx';
 import { toastSaved } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Toolbar } from '../../../components/layout/Page.tsx';
 import { Split } from '../../../components/layout/Panel.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
-import { State } from '../../../components/messages/State.tsx';
 import { PdfDocument } from '../../../components/pdf/PdfDocument.tsx';
 import type { PageHit } from '../../../components/pdf/pdf-find.ts';
 import { printView } from '../../../components/pdf/print.ts';
@@ -51,8 +49,6 @@ export function PdfViewer({ statement, address, points, pageHit }: PdfViewerProp
   return (
     <>
       <HeadActions>
-        <State icon="lock">{t('statementViewer.offline')}</State>
-        <Explanation word="sealed" />
         <Button icon="print" onPress={() => attempt(printView())}>
           {t('statementViewer.print')}
         </Button>

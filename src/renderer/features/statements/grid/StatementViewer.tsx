@@ -67,7 +67,7 @@ async function openStatement(statementId: number, options: ReadOptions | null) {
 
 type ViewerProps = Pick<RouteParams['statements'], 'statementId' | 'hit' | 'pageHit'>;
 
-/** Viewer of one statement, or of several as one. Works offline. */
+/** Viewer of one statement, or of several as one. */
 export function StatementViewer({
   combinedIds,
   ...props
