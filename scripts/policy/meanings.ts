@@ -27,7 +27,7 @@ export const meanings: Readonly<Record<string, string>> = {
     '1 to 30: whole calendar years after the end of its period, from which a stored statement may be removed. `null` (the default): stored statements are never listed for removal. Described below',
   'retention.proofs': '1 to 30: the same for proofs of payment, after the day on which they were fetched',
   'retention.notes':
-    '1 to 30: the same for ticks, notes and labels, after the day of their last change, once their statement may be removed too or is no longer stored',
+    '1 to 30: the same for ticks and notes, after the day of their last change, once their statement may be removed too or is no longer stored',
   helpPage: '`https:` address of your own help page, opened by the Help menu. Paydesk opens no other page',
   'options.tokenField':
     'dotted path of the token in the login response; by default the usual names are tried',

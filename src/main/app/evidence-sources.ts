@@ -33,7 +33,7 @@ export interface StatementEvidence {
    */
   check(statement: EvidenceStatement): Promise<{ points: CheckPoint[]; reading: string[][] }>;
   readonly historyHeader: () => readonly string[];
-  /** Returns the history of the ticks, notes and labels of a statement's rows, oldest first. */
+  /** Returns the history of the ticks and notes of a statement's rows, oldest first. */
   readHistory(statement: EvidenceStatement): Promise<string[][]>;
   readonly signOffHeader: () => readonly string[];
   /** Returns the history of the sign-offs of a statement, oldest first. */

@@ -288,12 +288,12 @@ export const viewerCommands = {
     /** Exports the original file, byte for byte. */
     original: command(z.strictObject({ statementId: id }), z.object({ savedAs: savedFileSchema.nullable() })),
   }),
-  /** Ticks, notes and labels on rows: sealed, with a history that is only appended to. They belong to the bytes of a file. */
+  /** Ticks and notes on rows: sealed, with a history that is only appended to. They belong to the bytes of a file. */
   'viewer.annotations': actions({
     /** Reads what the rows of the open statement have, and shows it in the rows. */
     show: command(
       z.strictObject({ handle }),
-      /** `earlierRows`: rows of the earlier version of the statement with a tick, a note or a label. */
+      /** `earlierRows`: rows of the earlier version of the statement with a tick or a note. */
       z.object({
         counts: annotationCountsSchema,
         /** Changes that are not shown, because the file was read as another number of rows when they were made. */

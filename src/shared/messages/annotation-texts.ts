@@ -1,8 +1,6 @@
-/** @file Changes of ticks, notes and labels in words. */
+/** @file Changes of ticks and notes in words. */
 import type { Annotation } from '../model/statements/annotations.ts';
-import { rowStateNames } from '../model/statements/row-states.ts';
 import { t } from './index.ts';
-import { formatRowState } from './row-state-texts.ts';
 
 /** Returns a change in words, for example "Note: Invoice is missing". */
 export function formatAnnotation(annotation: Annotation): string {
@@ -13,7 +11,5 @@ export function formatAnnotation(annotation: Annotation): string {
       return annotation.text === ''
         ? t('annotations.history.unnote')
         : t('annotations.history.note', { text: annotation.text });
-    case 'label':
-      return formatRowState('label', rowStateNames.label.indexOf(annotation.label));
   }
 }

@@ -9,8 +9,6 @@ export function formatRowState(kind: RowStateKind, value: number): string {
       return t(`rowStates.tick.${rowStateNames.tick[value] ?? 'none'}`);
     case 'note':
       return t(`rowStates.note.${rowStateNames.note[value] ?? 'none'}`);
-    case 'label':
-      return t(`rowStates.label.${rowStateNames.label[value] ?? 'none'}`);
     case 'agreement':
       return t(`rowStates.agreement.${rowStateNames.agreement[value] ?? 'none'}`);
     case 'ledger':

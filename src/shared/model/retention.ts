@@ -18,7 +18,7 @@ export function hasRetentionPeriods({ statements, proofs, notes }: RetentionPeri
   return statements !== null || proofs !== null || notes !== null;
 }
 
-/** A statement; one version of a proof; the ticks, notes and labels of one statement. */
+/** A statement; one version of a proof; the ticks and notes of one statement. */
 const retainedKindSchema = z.enum(['statement', 'proof', 'notes']);
 
 export type RetainedKind = z.infer<typeof retainedKindSchema>;

@@ -39,7 +39,7 @@ export interface PackPlan {
   readonly statements: readonly EvidenceStatement[];
   /** Statements whose references were not looked for, by ID. */
   readonly unsearched: ReadonlySet<number>;
-  /** Statements whose rows have a history of ticks, notes and labels, by ID. */
+  /** Statements whose rows have a history of ticks and notes, by ID. */
   readonly annotated: ReadonlySet<number>;
   /** Statements that were ever signed off, by ID. */
   readonly signedOff: ReadonlySet<number>;

@@ -170,7 +170,7 @@ function createHistoryFile({ path, title, header, statementsOf, read }: HistoryF
   };
 }
 
-/** The history of the ticks, notes and labels of all statements. */
+/** The history of the ticks and notes of all statements. */
 function createAnnotationFiles({ statements }: PackSources): PackContributor {
   return createHistoryFile({
     path: annotationsPath,

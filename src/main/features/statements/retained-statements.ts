@@ -1,4 +1,4 @@
-/** @file Stored statements, and their ticks, notes and labels, for a retention period. */
+/** @file Stored statements, and their ticks and notes, for a retention period. */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { StatementEvidence } from '../../app/evidence-sources.ts';
 import { type RetainedItem, type RetainedItems, toDay } from '../../app/retained-items.ts';
@@ -79,7 +79,7 @@ export function createRetainedStatements(deps: RetainedStatementsDeps): Retained
 const keyOf = (file: { readonly profileId: string; readonly sha256: string | null }) =>
   `${file.profileId} ${file.sha256}`;
 
-/** Creates the access to ticks, notes and labels; an item is identified by the SHA-256 of its statement. */
+/** Creates the access to ticks and notes; an item is identified by the SHA-256 of its statement. */
 export function createRetainedNotes(deps: RetainedStatementsDeps): RetainedItems {
   return {
     async list() {

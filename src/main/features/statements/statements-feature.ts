@@ -83,7 +83,7 @@ export interface StatementsFeature
   readOriginal(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
   /** The stored statements for an evidence pack. */
   readonly evidence: StatementEvidence;
-  /** The stored statements, and their ticks, notes and labels, for a retention period. */
+  /** The stored statements, and their ticks and notes, for a retention period. */
   readonly retained: {
     readonly statements: RetainedItems;
     readonly notes: RetainedItems;

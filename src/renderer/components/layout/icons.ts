@@ -36,7 +36,6 @@ export const icons = {
   ended: [disc, { path: 'M3.6 3.6l8.8 8.8' }],
   file: strokes('M9.25 1.75H4.5a1 1 0 0 0-1 1v10.5a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V5z', 'M9.25 1.75V5h3.25'),
   filter: strokes('M2.5 4.5h11M4.5 8h7M6.5 11.5h3'),
-  flag: strokes('M4 14.25V2.5M4 3h8l-1.75 2.75L12 8.5H4'),
   flask: strokes(
     'M6.25 1.75v4L2.9 12a1.5 1.5 0 0 0 1.3 2.25h7.6A1.5 1.5 0 0 0 13.1 12L9.75 5.75v-4M5 1.75h6M4.6 9.5h6.8',
   ),

@@ -1,25 +1,23 @@
-/** @file What a clerk adds to rows of a statement: ticks, notes and labels. */
+/** @file What a clerk adds to rows of a statement: ticks and notes. */
 import { z } from 'zod';
-import { rowStateNames } from './row-states.ts';
 
 /** Maximum length of a note, in characters. */
 export const maxNoteLength = 2_000;
 
-/** One change of rows. A note without text and the label `none` remove what the rows had. */
+/** One change of rows. A note without text removes the note that the rows had. */
 export const annotationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tick'), isTicked: z.boolean() }),
   z.strictObject({ kind: z.literal('note'), text: z.string().trim().max(maxNoteLength) }),
-  z.strictObject({ kind: z.literal('label'), label: z.enum(rowStateNames.label) }),
 ]);
 
 export type Annotation = z.infer<typeof annotationSchema>;
 
-export const annotationKinds = ['tick', 'note', 'label'] as const;
+export const annotationKinds = ['tick', 'note'] as const;
 
 export type AnnotationKind = (typeof annotationKinds)[number];
 
-/** Numbers of rows of what is open: with a tick, a note and a label. */
-export const annotationCountsSchema = z.object({ tick: z.int(), note: z.int(), label: z.int() });
+/** Numbers of rows of what is open: with a tick and with a note. */
+export const annotationCountsSchema = z.object({ tick: z.int(), note: z.int() });
 
 export type AnnotationCounts = z.infer<typeof annotationCountsSchema>;
 

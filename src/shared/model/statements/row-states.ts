@@ -5,14 +5,13 @@ import { z } from 'zod';
 export const rowStateNames = {
   tick: ['none', 'ticked'],
   note: ['none', 'noted'],
-  label: ['none', 'red', 'amber', 'green', 'blue'],
   /** The result of the comparison with the proof of payment. */
   agreement: ['none', 'agrees', 'differs', 'missing', 'not-comparable', 'refused', 'not-found'],
   /** The result of the comparison with a ledger. */
   ledger: ['none', 'matched', 'undecided'],
 } as const;
 
-export const rowStateKindSchema = z.enum(['tick', 'note', 'label', 'agreement', 'ledger']);
+export const rowStateKindSchema = z.enum(['tick', 'note', 'agreement', 'ledger']);
 
 export type RowStateKind = z.infer<typeof rowStateKindSchema>;
 

@@ -51,7 +51,7 @@ export const signOffEntrySchema = z.discriminatedUnion('type', [
     explanations: explanationsSchema,
   }),
   z.object({ type: z.literal('withdrawn'), ...originShape, reason: explanationSchema }),
-  /** What the sign-off concluded was changed: a tick, note or label, the matching with a ledger, or how the file is read. */
+  /** What the sign-off concluded was changed: a tick or note, the matching with a ledger, or how the file is read. */
   z.object({
     type: z.literal('reopened'),
     ...originShape,

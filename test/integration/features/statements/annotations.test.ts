@@ -1,4 +1,4 @@
-/** @file Ticks, notes, labels and sign-offs: durable, sealed, bound to the bytes of a statement, with a history. */
+/** @file Ticks, notes and sign-offs: durable, sealed, bound to the bytes of a statement, with a history. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -42,31 +42,30 @@ async function rowsOf({ call }: StatementsFixture, handle: number, view: View): 
   return (await call('viewer.query', { action: 'numbers', handle, from: 0, to: count - 1 })).rows;
 }
 
-describe('ticks, notes and labels', () => {
+describe('ticks and notes', () => {
   test('are there after a restart, and never in the clear', async ({ fixture }) => {
     const statementId = await fixture.januaryStatement(1001);
     const first = await openAnnotated(fixture, statementId);
-    expect(first.counts).toEqual({ tick: 0, note: 0, label: 0 });
+    expect(first.counts).toEqual({ tick: 0, note: 0 });
     await annotate(fixture, first.handle, some(1, 2, 4), tick);
     await annotate(fixture, first.handle, some(2), { kind: 'note', text: canary });
-    await annotate(fixture, first.handle, some(3), { kind: 'label', label: 'green' });
     await fixture.restart();
     const { handle, counts } = await openAnnotated(fixture, statementId);
-    expect(counts).toEqual({ tick: 3, note: 1, label: 1 });
+    expect(counts).toEqual({ tick: 3, note: 1 });
     expect(await rowsOf(fixture, handle, tickedView)).toEqual([1, 2, 4]);
     await fixture.call('viewer.view', { handle, view: entireView });
     const { rows } = await fixture.call('viewer.query', { action: 'window', handle, offset: 2, limit: 2 });
-    expect(rows.map(({ states }) => states)).toEqual([{ tick: 1, note: 1 }, { label: 3 }]);
+    expect(rows.map(({ states }) => states)).toEqual([{ tick: 1, note: 1 }, {}]);
     expect(await filesContaining(fixture.testApp.dataFolder, canary)).toEqual([]);
   });
 
   test('are changed for all rows of a view at once, and undone as one', async ({ fixture }) => {
     const { handle, opened } = await openAnnotated(fixture, await fixture.januaryStatement(1002));
     const { act, rows, counts } = await annotate(fixture, handle, { kind: 'all' }, tick);
-    expect({ rows, counts }).toEqual({ rows: opened.rows, counts: { tick: opened.rows, note: 0, label: 0 } });
+    expect({ rows, counts }).toEqual({ rows: opened.rows, counts: { tick: opened.rows, note: 0 } });
     await annotate(fixture, handle, some(0), { kind: 'tick', isTicked: false });
     expect((await rowsOf(fixture, handle, tickedView)).length).toBe(opened.rows - 1);
-    expect((await undo(fixture, handle, act)).counts).toEqual({ tick: 0, note: 0, label: 0 });
+    expect((await undo(fixture, handle, act)).counts).toEqual({ tick: 0, note: 0 });
     expect(await rowsOf(fixture, handle, tickedView)).toEqual([]);
   });
 
@@ -106,7 +105,6 @@ describe('ticks, notes and labels', () => {
   test('are in an export of the rows, where a note runs nothing', async ({ fixture }) => {
     const { handle, opened } = await openAnnotated(fixture, await fixture.januaryStatement(1005));
     await annotate(fixture, handle, some(3), { kind: 'note', text: '=1+1' });
-    await annotate(fixture, handle, some(3), { kind: 'label', label: 'amber' });
     const filter = { kind: 'state', of: 'note', values: [1] } as const;
     const filters = [{ ...filter, values: [...filter.values] }];
     await fixture.call('viewer.view', { handle, view: { ...entireView, filters } });
@@ -114,8 +112,8 @@ describe('ticks, notes and labels', () => {
     fixture.platform.answers.savePath = path;
     await fixture.call('viewer.export', { action: 'view', handle, columns: [0], format: 'csv' });
     const [header = '', line = ''] = (await readFile(path, 'utf8')).split('\r\n');
-    expect(header.replace('\uFEFF', '')).toBe(`"${opened.columns[0]?.name}","Ticked","Label","Note","Noted"`);
-    expect(line).toMatch(/,,"Amber label","'=1\+1","\d{4}-[^"]+Z m\.hansen"$/);
+    expect(header.replace('\uFEFF', '')).toBe(`"${opened.columns[0]?.name}","Ticked","Note","Noted"`);
+    expect(line).toMatch(/,,"'=1\+1","\d{4}-[^"]+Z m\.hansen"$/);
   });
 });
 
@@ -207,15 +205,11 @@ describe('a sign-off', () => {
     expect(signOffs.map(({ type }) => type)).toEqual(['signed', 'withdrawn', 'signed']);
   });
 
-  test('ends when a tick, note or label changes, also when the change is undone', async ({ fixture }) => {
+  test('ends when a tick or note changes, also when the change is undone', async ({ fixture }) => {
     const statementId = await fixture.januaryStatement(1009);
     const { handle } = await openAnnotated(fixture, statementId);
     await annotate(fixture, handle, some(0), tick);
-    for (const annotation of [
-      tick,
-      { kind: 'note', text: 'Fee' },
-      { kind: 'label', label: 'green' },
-    ] as const) {
+    for (const annotation of [tick, { kind: 'note', text: 'Fee' }] as const) {
       await signOff(fixture, statementId);
       const changed = await annotate(fixture, handle, some(4), annotation);
       expect(changed.reopened).toBe(1);

@@ -22,7 +22,7 @@ test('rows are ticked, noted and filtered by keyboard, and a change of several i
   const { page } = paydesk;
   await statementApp.storeLines(month, inventedRows({ walletId, currency: 'EUR', month, rows: rowCount }));
   await statementApp.review();
-  const counts = page.getByRole('group', { name: 'Ticks, notes and labels' });
+  const counts = page.getByRole('group', { name: 'Ticks and notes' });
   // Only a row that is loaded has a tick to change.
   await expect(rowHeader(paydesk, 1)).toHaveText('1');
   await cell(paydesk, 1, 1).click();

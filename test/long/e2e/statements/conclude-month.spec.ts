@@ -49,9 +49,7 @@ async function tickAllRows({ page }: Paydesk): Promise<void> {
     .click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('button', { name: `Tick ${rowCount} rows` }).click();
-  await expect(page.getByRole('group', { name: 'Ticks, notes and labels' })).toContainText(
-    `${rowCount} ticked`,
-  );
+  await expect(page.getByRole('group', { name: 'Ticks and notes' })).toContainText(`${rowCount} ticked`);
 }
 
 async function signOff({ page }: Paydesk): Promise<void> {

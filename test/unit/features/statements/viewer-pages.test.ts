@@ -44,7 +44,7 @@ test('rows at the limit are all on pages', async () => {
   expect(table?.rows.at(-1)).toEqual(['2,000', 'cell 1999']);
 });
 
-test('ticks, labels and notes follow the columns of a row', async () => {
+test('ticks and notes follow the columns of a row', async () => {
   const further = { names: ['Ticked', 'Note'], cellsOf: (row: number) => [`by anna ${row}`, 'Note'] };
   const table = await describeTable(deps, { ...described(2), further }, [0], maxPageRows);
   expect(table?.columns.map(({ name }) => name).slice(-2)).toEqual(['Ticked', 'Note']);

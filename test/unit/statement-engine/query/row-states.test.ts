@@ -4,8 +4,8 @@ import { RowStateValues } from '../../../../src/main/statement-engine/query/row-
 test('a row has its states of each kind, and none for the value 0', () => {
   const states = new RowStateValues(3);
   states.set('tick', Uint8Array.of(1, 0, 1));
-  states.set('label', Uint8Array.of(0, 0, 4));
-  expect([0, 1, 2].map((row) => states.of(row))).toEqual([{ tick: 1 }, {}, { tick: 1, label: 4 }]);
+  states.set('agreement', Uint8Array.of(0, 0, 4));
+  expect([0, 1, 2].map((row) => states.of(row))).toEqual([{ tick: 1 }, {}, { tick: 1, agreement: 4 }]);
 });
 
 test('values beyond the last row are ignored, and missing ones are 0', () => {

@@ -1,8 +1,6 @@
-/** @file Ticks, labels and notes as further columns of an export, with who set them and when. */
+/** @file Ticks and notes as further columns of an export, with who set them and when. */
 import { t } from '../../../../shared/messages/index.ts';
-import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
 import type { AnnotationKind } from '../../../../shared/model/statements/annotations.ts';
-import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import type { FurtherColumns } from '../grid/further-columns.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
 import { type EntryOfRow, type OpenPart, replay } from './replay.ts';
@@ -25,23 +23,17 @@ function noteText({ change }: AnnotationEntry): string {
   return change.type === 'annotate' && change.annotation.kind === 'note' ? change.annotation.text : '';
 }
 
-function labelText({ change }: AnnotationEntry): string {
-  if (change.type !== 'annotate' || change.annotation.kind !== 'label') return '';
-  return formatRowState('label', rowStateNames.label.indexOf(change.annotation.label));
-}
-
 function cellsOfPart({ part, entries, entryOfRow }: ReplayedPart, row: number): string[] {
   const entryOf = (kind: AnnotationKind) => entries[(entryOfRow[kind][row - part.firstRow] ?? 0) - 1];
-  const [tick, label, note] = [entryOf('tick'), entryOf('label'), entryOf('note')];
+  const [tick, note] = [entryOf('tick'), entryOf('note')];
   return [
     tick === undefined ? '' : formatOrigin(tick),
-    label === undefined ? '' : labelText(label),
     note === undefined ? '' : noteText(note),
     note === undefined ? '' : formatOrigin(note),
   ];
 }
 
-/** Returns the columns; `null` when no row has a tick, a label or a note. */
+/** Returns the columns; `null` when no row has a tick or a note. */
 export function createAnnotationColumns(parts: readonly AnnotatedPart[]): FurtherColumns | null {
   const replayed = parts.map(
     (annotated): ReplayedPart => ({ ...annotated, entryOfRow: replay(annotated.entries, annotated.part) }),
@@ -52,12 +44,7 @@ export function createAnnotationColumns(parts: readonly AnnotatedPart[]): Furthe
   if (isEmpty) return null;
   let last = 0;
   return {
-    names: [
-      t('annotations.column.ticked'),
-      t('annotations.column.label'),
-      t('annotations.column.note'),
-      t('annotations.column.noted'),
-    ],
+    names: [t('annotations.column.ticked'), t('annotations.column.note'), t('annotations.column.noted')],
     cellsOf(row) {
       // Exports ask for rows of one part after the other.
       const { firstRow, rows } = replayed[last]?.part ?? { firstRow: 0, rows: 0 };

@@ -1,4 +1,4 @@
-/** @file Handlers of ticks, notes and labels on the rows of what is open in the viewer. */
+/** @file Handlers of ticks and notes on the rows of what is open in the viewer. */
 import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import {
@@ -183,16 +183,12 @@ export function createAnnotations(deps: AnnotationDeps): Annotations {
 
   /** Shows the states of all rows in the viewer, and counts them. */
   async function show(opened: OpenedStatement, parts: readonly AnnotatedPart[]): Promise<AnnotationCounts> {
-    const counts = { tick: 0, note: 0, label: 0 };
-    const values = {
-      tick: new Uint8Array(opened.rows),
-      note: new Uint8Array(opened.rows),
-      label: new Uint8Array(opened.rows),
-    };
+    const counts = { tick: 0, note: 0 };
+    const values = { tick: new Uint8Array(opened.rows), note: new Uint8Array(opened.rows) };
     for (const { part, entries } of parts) {
       const entryOfRow = replay(entries, part);
       const partCounts = countAnnotations(entryOfRow);
-      const states = statesOf(entries, entryOfRow);
+      const states = statesOf(entryOfRow);
       for (const kind of annotationKinds) {
         counts[kind] += partCounts[kind];
         values[kind].set(states[kind], part.firstRow);

@@ -1,4 +1,4 @@
-/** @file The whole history of a statement's ticks, notes and labels as a table, for an evidence pack. */
+/** @file The whole history of a statement's ticks and notes as a table, for an evidence pack. */
 import { formatAnnotation } from '../../../../shared/messages/annotation-texts.ts';
 import { formatList, t } from '../../../../shared/messages/index.ts';
 import type { AnnotationEntry } from './annotation-log.ts';

@@ -1,4 +1,4 @@
-/** @file Replays the history of a statement: the tick, note and label that each of its rows has now. */
+/** @file Replays the history of a statement: the tick and note that each of its rows has now. */
 import {
   type Annotation,
   type AnnotationCounts,
@@ -6,7 +6,6 @@ import {
   type AnnotationOfRow,
   annotationKinds,
 } from '../../../../shared/model/statements/annotations.ts';
-import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import type { AnnotationEntry } from './annotation-log.ts';
 import { forEachRow } from './row-set.ts';
 
@@ -32,14 +31,7 @@ function undoneActs(entries: readonly AnnotationEntry[]): ReadonlySet<string> {
 }
 
 function isRemoval(annotation: Annotation): boolean {
-  switch (annotation.kind) {
-    case 'tick':
-      return !annotation.isTicked;
-    case 'note':
-      return annotation.text === '';
-    case 'label':
-      return annotation.label === 'none';
-  }
+  return annotation.kind === 'tick' ? !annotation.isTicked : annotation.text === '';
 }
 
 /**
@@ -47,7 +39,7 @@ function isRemoval(annotation: Annotation): boolean {
  * the file was read as another number of rows: their numbers mean other rows now.
  */
 export function replay(entries: readonly AnnotationEntry[], { head, rows }: DataRows): EntryOfRow {
-  const result = { tick: new Uint32Array(rows), note: new Uint32Array(rows), label: new Uint32Array(rows) };
+  const result = { tick: new Uint32Array(rows), note: new Uint32Array(rows) };
   const undone = undoneActs(entries);
   for (const [place, { act, change }] of entries.entries()) {
     if (change.type === 'undo' || undone.has(act) || change.fileRows !== head + rows) continue;
@@ -68,32 +60,20 @@ export function countMisplaced(entries: readonly AnnotationEntry[], { head, rows
   ).length;
 }
 
-/** Returns the value of the state of a row that an entry set. */
-function stateOf(annotation: Annotation): number {
-  return annotation.kind === 'label' ? rowStateNames.label.indexOf(annotation.label) : 1;
-}
-
 /** Returns the states of rows for the viewer, by kind. */
-export function statesOf(
-  entries: readonly AnnotationEntry[],
-  entryOfRow: EntryOfRow,
-): Readonly<Record<AnnotationKind, Uint8Array>> {
-  const states = entries.map(({ change }) => (change.type === 'annotate' ? stateOf(change.annotation) : 0));
+export function statesOf(entryOfRow: EntryOfRow): Readonly<Record<AnnotationKind, Uint8Array>> {
   // `Uint8Array.from` with a function takes thirty times as long, on the thread that must not block.
   const statesOfKind = (kind: AnnotationKind) => {
     const places = entryOfRow[kind];
     const result = new Uint8Array(places.length);
-    for (let row = 0; row < places.length; row += 1) {
-      const place = places[row] ?? 0;
-      if (place !== 0) result[row] = states[place - 1] ?? 0;
-    }
+    for (let row = 0; row < places.length; row += 1) if (places[row] !== 0) result[row] = 1;
     return result;
   };
-  return { tick: statesOfKind('tick'), note: statesOfKind('note'), label: statesOfKind('label') };
+  return { tick: statesOfKind('tick'), note: statesOfKind('note') };
 }
 
 export function countAnnotations(entryOfRow: EntryOfRow): AnnotationCounts {
-  const counts = { tick: 0, note: 0, label: 0 };
+  const counts = { tick: 0, note: 0 };
   for (const kind of annotationKinds) {
     const places = entryOfRow[kind];
     for (let row = 0; row < places.length; row += 1) if (places[row] !== 0) counts[kind] += 1;

@@ -34,7 +34,7 @@ export interface ExportSource {
   ) => Promise<MethodResult<Name>>;
   /** Returns the current view. */
   readonly viewOf: (handle: number) => View;
-  /** Returns ticks, labels, notes and results of comparisons; `null` when no row has any. */
+  /** Returns ticks, notes and results of comparisons; `null` when no row has any. */
   readonly readFurtherColumns: (handle: number) => Promise<FurtherColumns | null>;
   /** Returns all groups of the view. */
   readonly readGroups: (handle: number, query: GroupQuery) => Promise<GroupTable>;

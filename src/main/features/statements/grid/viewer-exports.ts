@@ -102,7 +102,7 @@ type ViewerExportDeps = ExportSource &
     | 'printPages'
   >;
 
-/** Yields the cells of rows followed by their ticks, labels and notes. */
+/** Yields the cells of rows followed by their ticks and notes. */
 async function* withFurtherColumns(
   cells: AsyncIterable<readonly string[]>,
   rows: Uint32Array,

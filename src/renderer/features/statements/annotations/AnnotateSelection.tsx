@@ -1,14 +1,11 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { Annotation } from '../../../../shared/model/statements/annotations.ts';
 import { Button } from '../../../components/actions/Button.tsx';
-import { IconButton } from '../../../components/actions/IconButton.tsx';
-import { Menu } from '../../../components/actions/Menu.tsx';
 import { noneSelected } from '../../../components/data-grid/selection.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import { annotateRows, openNote } from './annotate.ts';
-import { labelEntries } from './annotation-menu.ts';
 
-/** Ticks, notes and labels for the selected rows. */
+/** Ticks and notes for the selected rows. */
 export function AnnotateSelection() {
   const viewer = useViewer();
   const { chosen, selected, attempt, set } = viewer;
@@ -29,18 +26,9 @@ export function AnnotateSelection() {
       <Button size="small" icon="pencil" onPress={() => openNote(viewer, undefined)}>
         {t('annotations.note')}
       </Button>
-      <Menu
-        label={t('annotations.more')}
-        trigger={<IconButton icon="flag" size="small" label={t('annotations.more')} />}
-        entries={[
-          {
-            id: 'untick',
-            label: t('annotations.untick'),
-            onAction: () => attempt(annotateSelection({ kind: 'tick', isTicked: false })),
-          },
-          ...labelEntries(viewer, chosen),
-        ]}
-      />
+      <Button size="small" onPress={() => attempt(annotateSelection({ kind: 'tick', isTicked: false }))}>
+        {t('annotations.untick')}
+      </Button>
     </>
   );
 }

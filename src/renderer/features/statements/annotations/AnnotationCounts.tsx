@@ -1,24 +1,21 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { AnnotationKind } from '../../../../shared/model/statements/annotations.ts';
-import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import { LinkButton } from '../../../components/actions/Button.tsx';
 import { isDeepEqual } from '../../../components/data-grid/same-data.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Annotations.module.css';
 
-const labels = rowStateNames.label.slice(1).map((_, place) => place + 1);
-
 interface CountProps {
   readonly count: number;
   readonly of: AnnotationKind;
-  readonly values: readonly number[];
+  readonly value: 0 | 1;
   readonly text: string;
 }
 
 /** A number of rows: a button that shows only these, or the text of the filter that is set. */
-function Count({ count, of, values, text }: CountProps) {
+function Count({ count, of, value, text }: CountProps) {
   const { rowFilter, dispatch } = useViewer();
-  const filter = { kind: 'state' as const, of, values: [...values] };
+  const filter = { kind: 'state' as const, of, values: [value] };
   if (count === 0) return null;
   if (isDeepEqual(rowFilter, filter)) return <strong className="sm nowrap">{text}</strong>;
   return (
@@ -28,19 +25,18 @@ function Count({ count, of, values, text }: CountProps) {
   );
 }
 
-/** The numbers of rows with a tick, a note or a label, each a filter. Nothing while no row has any. */
+/** The numbers of rows with a tick or a note, each a filter. Nothing while no row has any. */
 export function AnnotationCounts() {
   const { annotationCounts, opened } = useViewer();
   if (annotationCounts === null) return null;
-  const { tick, note, label } = annotationCounts;
-  if (tick + note + label === 0) return null;
+  const { tick, note } = annotationCounts;
+  if (tick + note === 0) return null;
   const rest = tick === 0 ? 0 : opened.rows - tick;
   return (
     <fieldset className={styles.counts} aria-label={t('annotations.counts')}>
-      <Count count={tick} of="tick" values={[1]} text={t('annotations.tick.some', { count: tick })} />
-      <Count count={rest} of="tick" values={[0]} text={t('annotations.tick.rest', { count: rest })} />
-      <Count count={note} of="note" values={[1]} text={t('annotations.note.some', { count: note })} />
-      <Count count={label} of="label" values={labels} text={t('annotations.label.some', { count: label })} />
+      <Count count={tick} of="tick" value={1} text={t('annotations.tick.some', { count: tick })} />
+      <Count count={rest} of="tick" value={0} text={t('annotations.tick.rest', { count: rest })} />
+      <Count count={note} of="note" value={1} text={t('annotations.note.some', { count: note })} />
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../../components/messages/Notice.tsx';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import { carryOver } from './annotate.ts';
 
-/** Offers the ticks, notes and labels of an earlier version while the rows of the statement have none. */
+/** Offers the ticks and notes of an earlier version while the rows of the statement have none. */
 export function EarlierAnnotations({ rows }: { readonly rows: number }) {
   const viewer = useViewer();
   const { annotationCounts, attempt } = viewer;

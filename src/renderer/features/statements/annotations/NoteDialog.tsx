@@ -85,7 +85,7 @@ function NoteForm({ note, changes }: NoteFormProps) {
   );
 }
 
-/** The dialog for the note of rows; for one row, with the history of its ticks, notes and labels. */
+/** The dialog for the note of rows; for one row, with the history of its ticks and notes. */
 export function NoteDialog() {
   const { note, handle } = useViewer();
   const { value, error } = useQuery({

@@ -1,4 +1,4 @@
-/** @file What the clerk does with ticks, notes and labels of rows. */
+/** @file What the clerk does with ticks and notes of rows. */
 import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import { formatRowState } from '../../../../shared/messages/row-state-texts.ts';
@@ -17,10 +17,6 @@ function doneMessage(annotation: Annotation, count: number): string {
       return t(annotation.isTicked ? 'annotations.done.ticked' : 'annotations.done.unticked', { count });
     case 'note':
       return t(annotation.text === '' ? 'annotations.done.unnoted' : 'annotations.done.noted', { count });
-    case 'label':
-      return t(annotation.label === 'none' ? 'annotations.done.unlabelled' : 'annotations.done.labelled', {
-        count,
-      });
   }
 }
 

@@ -1,20 +1,8 @@
-/** @file Menu entries for ticks, notes and labels of rows. */
-import type { ChosenRows } from '../../../../shared/contract/viewer.ts';
+/** @file Menu entries for ticks and notes of rows. */
 import { t } from '../../../../shared/messages/index.ts';
-import { rowStateNames } from '../../../../shared/model/statements/row-states.ts';
 import type { MenuEntry } from '../../../components/actions/Menu.tsx';
 import type { Viewer } from '../grid/state/viewer-context.ts';
 import { annotateRows } from './annotate.ts';
-
-/** Returns the entries that change labels of rows, after a separator. */
-export function labelEntries(viewer: Viewer, rows: ChosenRows): readonly MenuEntry[] {
-  return [...rowStateNames.label.slice(1), 'none' as const].map((label, place) => ({
-    id: `label ${label}`,
-    label: t(`annotations.labels.${label}`),
-    separated: place === 0,
-    onAction: () => viewer.attempt(annotateRows(viewer, rows, { kind: 'label', label })),
-  }));
-}
 
 /** Returns the entries for one row of the menu of a cell. */
 export function rowEntries(viewer: Viewer, row: number, isTicked: boolean): readonly MenuEntry[] {
@@ -35,6 +23,5 @@ export function rowEntries(viewer: Viewer, row: number, isTicked: boolean): read
       icon: 'pencil',
       onAction: () => viewer.set({ note: { rows, count: 1, row } }),
     },
-    ...labelEntries(viewer, rows),
   ];
 }

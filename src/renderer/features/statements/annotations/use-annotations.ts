@@ -1,4 +1,4 @@
-/** @file Shows ticks, notes and labels in the rows of a statement that was opened. */
+/** @file Shows ticks and notes in the rows of a statement that was opened. */
 import { useEffect } from 'react';
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';

@@ -15,12 +15,6 @@ const appearances: Readonly<
 > = {
   tick: [['check', styles.success]],
   note: [['pencil', styles.info]],
-  label: [
-    ['flag', styles.danger],
-    ['flag', styles.warning],
-    ['flag', styles.success],
-    ['flag', styles.info],
-  ],
   agreement: [
     ['proof', styles.success],
     ['alert', styles.danger],

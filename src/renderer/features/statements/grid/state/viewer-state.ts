@@ -138,7 +138,7 @@ export type ViewerAction =
   | { readonly type: 'select-rows'; readonly rows: readonly number[] }
   /** Shows the rows with a state, besides all other filters. */
   | { readonly type: 'filter-states'; readonly filter: StatementFilter }
-  /** Main has changed ticks, notes and labels. */
+  /** Main has changed ticks and notes. */
   | {
       readonly type: 'annotated';
       readonly counts: AnnotationCounts;
