@@ -10,9 +10,6 @@ import { ChoiceFields } from './ChoiceFields.tsx';
 import { type CombineChoice, chooseStatements, chosenMonths } from './combine-choice.ts';
 import { openCombined } from './open-combined.ts';
 
-/** Measured memory of an open table, in bytes per byte of its files. */
-const memoryFactor = 3;
-
 interface CombineDialogProps {
   /** The year that the coverage shows. */
   readonly year: number;
@@ -67,19 +64,10 @@ export function CombineDialog({ year, onClose }: CombineDialogProps) {
   );
 }
 
-function ChoiceSummary({
-  statementIds,
-  announcedRows,
-  bytes,
-  missing,
-  pdfs,
-}: ReturnType<typeof chooseStatements>) {
+function ChoiceSummary({ statementIds, announcedRows, missing, pdfs }: ReturnType<typeof chooseStatements>) {
   const lines = [
     t('statementViewer.table.dialog.summary', { count: statementIds.length }),
     ...(announcedRows > 0 ? [t('statementViewer.table.dialog.announced', { rows: announcedRows })] : []),
-    ...(bytes > 0
-      ? [t('statementViewer.table.dialog.memory', { size: formatBytes(bytes * memoryFactor) })]
-      : []),
     ...(missing > 0 ? [t('statementViewer.table.dialog.missing', { count: missing })] : []),
     ...(pdfs > 0 ? [t('statementViewer.table.dialog.pdf', { count: pdfs })] : []),
   ];
