@@ -31,15 +31,13 @@ export function codeOf({ outer, inner, innerCount }: GroupCodes, row: number): n
 export type ExactAmount = number | bigint;
 
 /** Places of the figures of one group. */
-const offsets = { incoming: 0, outgoing: 1, rows: 2, least: 3, largest: 4, firstRow: 5 } as const;
-const figureCount = 6;
+const offsets = { incoming: 0, outgoing: 1, rows: 2, firstRow: 3 } as const;
+const figureCount = 4;
 
 /** Exact figures beyond the range of a double. */
 interface LargeFigures {
   incoming: bigint;
   outgoing: bigint;
-  least: ExactAmount | null;
-  largest: ExactAmount | null;
 }
 
 /** The figures of each group, by its code. */
@@ -52,10 +50,6 @@ export class GroupTotals {
   /** `rows` are the rows of the view in the order of the file; `null` for all. */
   constructor(codes: GroupCodes, { values, large }: GroupedAmounts, rows: Uint32Array | null) {
     this.#figures = new Float64Array(codes.count * figureCount);
-    for (let at = 0; at < this.#figures.length; at += figureCount) {
-      this.#figures[at + offsets.least] = Number.POSITIVE_INFINITY;
-      this.#figures[at + offsets.largest] = Number.NEGATIVE_INFINITY;
-    }
     this.#add(codes, values, rows);
     if (large.size > 0) this.#addLargeAmounts(codes, large, rows);
   }
@@ -77,11 +71,10 @@ export class GroupTotals {
       if (count === 0) figures[at + offsets.firstRow] = row;
       figures[at + offsets.rows] = count + 1;
       if (value > maxExact || value < -maxExact) {
-        this.#addExtreme(code, value);
+        // Amounts beyond the range of doubles follow later.
+        if (Number.isSafeInteger(value)) this.#addLarge(code, BigInt(value));
         continue;
       }
-      if (value < (figures[at + offsets.least] ?? 0)) figures[at + offsets.least] = value;
-      if (value > (figures[at + offsets.largest] ?? 0)) figures[at + offsets.largest] = value;
       const place = value < 0 ? at + offsets.outgoing : at + offsets.incoming;
       const sum = (figures[place] ?? 0) + value;
       if (sum > maxExact || sum < -maxExact) {
@@ -92,36 +85,15 @@ export class GroupTotals {
     this.grouped = grouped;
   }
 
-  /** Adds an amount that a partial sum cannot take; amounts beyond the range of doubles follow later. */
-  #addExtreme(code: number, value: number): void {
-    if (!Number.isSafeInteger(value)) return;
-    const at = code * figureCount;
-    const figures = this.#figures;
-    figures[at + offsets.least] = Math.min(figures[at + offsets.least] ?? 0, value);
-    figures[at + offsets.largest] = Math.max(figures[at + offsets.largest] ?? 0, value);
-    this.#addLarge(code, BigInt(value));
-  }
-
-  #largeOf(code: number): LargeFigures {
-    const known = this.#large.get(code);
-    if (known !== undefined) return known;
-    const created: LargeFigures = { incoming: 0n, outgoing: 0n, least: null, largest: null };
-    this.#large.set(code, created);
-    return created;
-  }
-
   #addLarge(code: number, amount: bigint): void {
-    this.#largeOf(code)[amount < 0n ? 'outgoing' : 'incoming'] += amount;
+    const figures = this.#large.get(code) ?? { incoming: 0n, outgoing: 0n };
+    figures[amount < 0n ? 'outgoing' : 'incoming'] += amount;
+    this.#large.set(code, figures);
   }
 
   #addLargeAmounts(codes: GroupCodes, large: ReadonlyMap<number, bigint>, rows: Uint32Array | null): void {
     for (const [row, amount] of large) {
-      if (rows !== null && rows[firstAtLeast(rows, row)] !== row) continue;
-      const code = codeOf(codes, row);
-      this.#addLarge(code, amount);
-      const figures = this.#largeOf(code);
-      if (figures.least === null || amount < figures.least) figures.least = amount;
-      if (figures.largest === null || amount > figures.largest) figures.largest = amount;
+      if (rows === null || rows[firstAtLeast(rows, row)] === row) this.#addLarge(codeOf(codes, row), amount);
     }
   }
 
@@ -155,18 +127,6 @@ export class GroupTotals {
     return typeof incoming === 'number' && typeof outgoing === 'number'
       ? incoming + outgoing
       : BigInt(incoming) + BigInt(outgoing);
-  }
-
-  least(code: number): ExactAmount {
-    const least = this.#figures[code * figureCount + offsets.least] ?? 0;
-    const large = this.#large.get(code)?.least ?? null;
-    return large !== null && large < least ? large : least;
-  }
-
-  largest(code: number): ExactAmount {
-    const largest = this.#figures[code * figureCount + offsets.largest] ?? 0;
-    const large = this.#large.get(code)?.largest ?? null;
-    return large !== null && large > largest ? large : largest;
   }
 
   #sum(code: number, figure: 'incoming' | 'outgoing'): ExactAmount {

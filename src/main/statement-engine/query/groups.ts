@@ -253,8 +253,6 @@ export class RowGroups {
         incoming: String(totals.incoming(code)),
         outgoing: String(totals.outgoing(code)),
         net: String(totals.net(code)),
-        least: String(totals.least(code)),
-        largest: String(totals.largest(code)),
         share: shareOf(code)?.thousandths ?? null,
       };
     });

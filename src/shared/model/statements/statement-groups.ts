@@ -22,8 +22,6 @@ export type GroupKey = z.infer<typeof groupKeySchema>;
 /** The texts of a group's sign. */
 export const signSchema = z.enum(['in', 'out', 'zero']);
 
-const groupFigures = ['rows', 'incoming', 'outgoing', 'net', 'least', 'largest'] as const;
-
 /** The figures whose shares are computed. */
 export const shareFigureSchema = z.enum(['rows', 'incoming', 'outgoing', 'net']);
 
@@ -44,7 +42,7 @@ const groupingSchema = z.strictObject({
 export type Grouping = z.infer<typeof groupingSchema>;
 
 export const groupSortSchema = z.strictObject({
-  by: z.enum(['key', 'second-key', 'currency', ...groupFigures, 'share']),
+  by: z.enum(['key', 'second-key', 'currency', ...shareFigureSchema.options, 'share']),
   descending: z.boolean(),
 });
 
@@ -86,8 +84,6 @@ export const rowGroupSchema = z.object({
   incoming: z.string(),
   outgoing: z.string(),
   net: z.string(),
-  least: z.string(),
-  largest: z.string(),
   /**
    * Share of the figure in all groups of the currency, in thousandths, rounded. `null` where it means nothing: the sum
    * is zero, or nets of both signs cancel each other.

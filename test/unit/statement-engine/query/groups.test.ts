@@ -79,22 +79,21 @@ function addPlainly(rows: readonly PlainRow[], keyOf: (row: PlainRow) => string)
   const add = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
   return new Map(
     [...groups].map(([key, group]) => {
-      const amounts = group
-        .map(({ amount }) => amount ?? 0n)
-        .toSorted((one, two) => (one < two ? -1 : Number(one > two)));
+      const amounts = group.map(({ amount }) => amount ?? 0n);
       const incoming = add(amounts.filter((amount) => amount >= 0n));
       const outgoing = add(amounts.filter((amount) => amount < 0n));
-      const figures = [incoming, outgoing, incoming + outgoing, amounts[0], amounts.at(-1)];
-      return [key, [amounts.length, ...figures].map(String)];
+      return [key, [amounts.length, incoming, outgoing, incoming + outgoing].map(String)];
     }),
   );
 }
 
-const figuresOf = ({ rows, incoming, outgoing, net, least, largest }: CurrencySum) =>
-  [rows, incoming, outgoing, net, least, largest].map(String);
+type GroupSum = Omit<CurrencySum, 'least' | 'largest'>;
+
+const figuresOf = ({ rows, incoming, outgoing, net }: GroupSum) =>
+  [rows, incoming, outgoing, net].map(String);
 
 /** Adds the figures of groups or sums by currency: rows, incoming, outgoing, net. */
-function addSums(groups: readonly CurrencySum[]) {
+function addSums(groups: readonly GroupSum[]) {
   return Object.fromEntries(
     [...Map.groupBy(groups, ({ currency }) => currency)].map(([currency, found]) => [
       currency,
@@ -251,7 +250,6 @@ describe('the order of groups', () => {
     ['key', true, ['c', 'b', 'A', '']],
     ['rows', true, ['A', 'b', '', 'c']],
     ['outgoing', false, ['A', 'b', '', 'c']],
-    ['largest', true, ['A', 'c', '', 'b']],
     ['incoming', true, ['A', 'c', '', 'b']],
     ['net', true, ['c', 'A', '', 'b']],
     ['share', true, ['A', 'b', '', 'c']],

@@ -114,7 +114,7 @@ export function describeSort({ sort }: View, columnNames: readonly string[]): st
 export function describeGroupSort({ keys, amount, sort }: GroupQuery, header: readonly string[]): string {
   const keyColumns = { key: 0, 'second-key': keys.length - 1, currency: keys.length } as const;
   const rows = keys.length + (amount === null ? 0 : 1);
-  const figures = ['rows', 'incoming', 'outgoing', 'net', 'least', 'largest'] as const;
+  const figures = ['rows', 'incoming', 'outgoing', 'net'] as const;
   const column =
     sort.by === 'share'
       ? header.length - 1

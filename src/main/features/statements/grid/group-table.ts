@@ -59,8 +59,6 @@ function headerOf({ keys, amount, share }: GroupQuery, columnNames: readonly str
           t('statementViewer.sums.incoming'),
           t('statementViewer.sums.outgoing'),
           t('statementViewer.sums.net'),
-          t('statementViewer.sums.smallest'),
-          t('statementViewer.sums.largest'),
         ] as const);
   const currency = amount === null ? [] : [t('statementGroups.column.currency')];
   return [
@@ -81,17 +79,17 @@ function formatsOf({ keys, amount }: GroupQuery, scale: number): CellFormat[] {
     }),
     ...(amount === null ? [] : [{ kind: 'text' } as const]),
     { kind: 'number', decimals: 0, isGrouped: true },
-    ...(amount === null ? [] : [figure, figure, figure, figure, figure]),
+    ...(amount === null ? [] : [figure, figure, figure]),
     { kind: 'number', decimals: shareDecimals, isGrouped: false },
   ];
 }
 
 function cellsOf(group: RowGroup, { keys, amount }: GroupQuery, scale: number): string[] {
-  const { currency, rows, incoming, outgoing, net, least, largest, share } = group;
+  const { currency, rows, incoming, outgoing, net, share } = group;
   const figures =
     amount === null
       ? []
-      : [incoming, outgoing, net, least, largest].map((text) => decimalText({ digits: BigInt(text), scale }));
+      : [incoming, outgoing, net].map((text) => decimalText({ digits: BigInt(text), scale }));
   return [
     ...group.keys.map((text, index) => textOfKey(keys[index], text)),
     ...(amount === null ? [] : [currency]),

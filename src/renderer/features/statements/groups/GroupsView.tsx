@@ -153,7 +153,7 @@ function NoGroups({ found }: { readonly found: Groups | null }) {
 }
 
 /** Figures whose smallest value is the most interesting one. */
-const ascendingFirst: ReadonlySet<string> = new Set(['key', 'second-key', 'currency', 'outgoing', 'least']);
+const ascendingFirst: ReadonlySet<string> = new Set(['key', 'second-key', 'currency', 'outgoing']);
 
 /** Returns the order after a click on a column: first the most interesting direction, then the other one. */
 function nextSort(sort: GroupQuery['sort'], { by }: GridSort): GroupQuery['sort'] {

@@ -19,15 +19,11 @@ const figures = [
   ['incoming', 'statementViewer.sums.incoming'],
   ['outgoing', 'statementViewer.sums.outgoing'],
   ['net', 'statementViewer.sums.net'],
-  ['least', 'statementViewer.sums.smallest'],
-  ['largest', 'statementViewer.sums.largest'],
 ] as const;
 
 const digitWidthPx = 7.7;
 const figurePaddingPx = 20;
 const minFigureWidthPx = 84;
-/** The last column ends at the margin of the list. */
-const lastPaddingPx = 12;
 
 /** Width for the longest of some amounts in minor units, so that amounts are whole. */
 function fittingWidth(amounts: readonly string[]): number {
@@ -59,7 +55,7 @@ export function createGroupColumns(
     return {
       id,
       label: t(label),
-      width: fittingWidth(first.map((group) => group[id])) + (id === 'largest' ? lastPaddingPx : 0),
+      width: fittingWidth(first.map((group) => group[id])),
       align: 'right',
       face: 'num',
       sortable: true,
@@ -89,18 +85,17 @@ export function createGroupColumns(
       sortable: true,
       cell: ({ rows }) => formatNumber(rows),
     },
-    ...(amount === null ? [] : amountColumns.slice(0, 3)),
+    ...(amount === null ? [] : amountColumns),
     {
       id: 'share',
       label: t('statementGroups.column.share'),
-      width: 92,
+      // The last column ends at the margin of the list.
+      width: 104,
       align: 'right',
       face: 'num',
       sortable: true,
       cell: ({ share }) => (share === null ? '–' : formatShare(share)),
       title: ({ share }) => (share === null ? t('statementGroups.noShare') : formatShare(share)),
     },
-    // The share is beside the sums, which are of more interest than single amounts.
-    ...(amount === null ? [] : amountColumns.slice(3)),
   ];
 }
