@@ -90,21 +90,14 @@ interface PanelProps {
    * over the list by a button where the window is too narrow.
    */
   readonly onClose?: () => void;
-  /** Opens a panel that does not fit beside the list, each time the number increases. */
-  readonly openRequests?: number;
   /** Makes the panel itself focusable, for a panel that scrolls but may contain no focusable element. */
   readonly isFocusable?: boolean;
 }
 
 /** The panel on the right: details of the open row, or of the whole screen. */
-export function Panel({ label, top, children, onClose, openRequests = 0, isFocusable = false }: PanelProps) {
+export function Panel({ label, top, children, onClose, isFocusable = false }: PanelProps) {
   const isNarrow = useMedia(narrowWindowQuery);
   const [isOpen, setIsOpen] = useState(false);
-  const [handledOpenRequests, setHandledOpenRequests] = useState(openRequests);
-  if (handledOpenRequests !== openRequests) {
-    setHandledOpenRequests(openRequests);
-    setIsOpen(true);
-  }
   const panel = useRef<HTMLElement>(null);
   const isPermanent = onClose === undefined;
   const { trackFields, hasText } = useTypedText(false);

@@ -65,7 +65,6 @@ export function CoverageView() {
   // In January the months of this year are not over yet.
   const [year, setYear] = useState(() => Number(lastMonth(today).since.slice(0, 4)));
   const [asked, setAsked] = useState<readonly PickedMonth[]>([]);
-  const [focusCount, setFocusCount] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
   // Registered here, because wallet IDs become tags while they are typed and the form may be collapsed.
   useUnsavedText(draft.picked.length === 0 && draft.wallets.trim() !== '');
@@ -171,7 +170,6 @@ export function CoverageView() {
           onRequested={clearSelection}
           onAccepted={showAsked}
           missing={missing}
-          focusCount={focusCount}
         />
       }
     >
@@ -182,11 +180,7 @@ export function CoverageView() {
       <ListBar
         label={t('statementCoverage.selection')}
         selected={selected.size === 0 ? null : t('statementCoverage.selected', { count: selected.size })}
-        actions={
-          <Button size="small" onPress={() => setFocusCount(focusCount + 1)}>
-            {t('statementCoverage.requestSelected')}
-          </Button>
-        }
+        actions={null}
         onClear={clearSelection}
         lead={
           <>

@@ -42,8 +42,6 @@ interface RequestPanelProps {
   readonly onAccepted: (sentDraft: RequestDraft, months: readonly PickedMonth[]) => void;
   /** Missing months (YYYY-MM) of each wallet in the visible coverage. */
   readonly missing: readonly { readonly wallet: Wallet; readonly months: readonly string[] }[];
-  /** Increases whenever the focus should move to the submit button. */
-  readonly focusCount: number;
 }
 
 const maxMenuWallets = 100;
@@ -165,16 +163,12 @@ export function RequestPanel({
   onRequested,
   onAccepted,
   missing,
-  focusCount,
 }: RequestPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());
   const submission = useRequestSubmission({ draft, onDraft, today, onRequested, onAccepted });
   const { unknownWallets, error, isRequesting } = submission;
   const submitButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (focusCount > 0) submitButton.current?.focus();
-  }, [focusCount]);
   const form = useRef<HTMLDivElement>(null);
   const wasRequesting = useRef(false);
   useEffect(() => {
@@ -204,7 +198,7 @@ export function RequestPanel({
     });
 
   return (
-    <Panel label={t('statementRequests.title')} openRequests={focusCount}>
+    <Panel label={t('statementRequests.title')}>
       <PanelSection title={t('statementRequests.title')}>
         <div className={styles.requestForm} data-part="request-form" ref={form} tabIndex={-1}>
           {isPicked && <PickedMonths draft={draft} />}
@@ -265,7 +259,6 @@ export function RequestPanel({
             variant="outward"
             size="wide"
             buttonRef={submitButton}
-            startsFocused={focusCount > 0}
             disabled={isRequesting}
             disabledReason={isRequesting ? null : problem}
             onPress={submission.send}
