@@ -86,6 +86,7 @@ test('a clerk matches a statement with a ledger, decides a difference and export
   await page.getByRole('button', { name: 'Rules…' }).press('Enter');
   const removeNames = page.getByRole('button', { name: new RegExp(`^Remove .* and ${otherName}$`) });
   await expect(removeNames).toBeVisible();
+  await page.getByRole('button', { name: 'Advanced' }).press('Enter');
   await photograph(paydesk, 'statement-ledger-rules', { at150: true });
   await checkLayout(paydesk, 'ledger-rules');
   await removeNames.press('Enter');

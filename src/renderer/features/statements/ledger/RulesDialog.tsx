@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import { formatList, t } from '../../../../shared/messages/index.ts';
 import {
   type MatchSettings,
@@ -8,12 +9,14 @@ import {
   type RuleSetting,
 } from '../../../../shared/model/statements/ledger.ts';
 import { call } from '../../../bridge.ts';
+import { DisclosureTrigger } from '../../../components/actions/DisclosureTrigger.tsx';
 import { IconButton } from '../../../components/actions/IconButton.tsx';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../../components/fields/Checkbox.tsx';
 import { NumberField } from '../../../components/fields/NumberField.tsx';
 import { SegmentedControl } from '../../../components/fields/Radio.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
@@ -33,7 +36,7 @@ function withMoved(rules: readonly RuleSetting[], index: number, step: -1 | 1): 
   return moved;
 }
 
-/** The rules with their order, how amounts are compared, and the names that matches by hand say are of one party. */
+/** The rules, how amounts are compared, and the names that matches by hand say are of one party. */
 export function RulesDialog({ settings, onApply, onClose }: RulesDialogProps) {
   const { handle } = useViewer();
   const [draft, setDraft] = useState(settings);
@@ -63,7 +66,7 @@ export function RulesDialog({ settings, onApply, onClose }: RulesDialogProps) {
       }}
     >
       <ol className={styles.rules} aria-label={t('ledger.rules.list')}>
-        {rules.map(({ rule, isOn, days }, index) => (
+        {rules.map(({ rule, isOn }, index) => (
           <li key={rule}>
             <Checkbox
               checked={isOn}
@@ -72,29 +75,6 @@ export function RulesDialog({ settings, onApply, onClose }: RulesDialogProps) {
             >
               {t(`ledger.kind.${rule}`)}
             </Checkbox>
-            {rule !== 'reference' && (
-              <NumberField
-                label={t('ledger.rules.days', { rule: t(`ledger.kind.${rule}`) })}
-                value={days}
-                minimum={0}
-                maximum={maxRuleDays}
-                onChange={(value) => change(index, { days: value })}
-              />
-            )}
-            <span className={styles.moves}>
-              <IconButton
-                icon="chevron-up"
-                label={t('ledger.rules.up', { rule: t(`ledger.kind.${rule}`) })}
-                disabled={index === 0}
-                onPress={() => setDraft({ ...draft, rules: withMoved(rules, index, -1) })}
-              />
-              <IconButton
-                icon="chevron-down"
-                label={t('ledger.rules.down', { rule: t(`ledger.kind.${rule}`) })}
-                disabled={index === rules.length - 1}
-                onPress={() => setDraft({ ...draft, rules: withMoved(rules, index, 1) })}
-              />
-            </span>
           </li>
         ))}
       </ol>
@@ -131,6 +111,40 @@ export function RulesDialog({ settings, onApply, onClose }: RulesDialogProps) {
           </ul>
         </>
       )}
+      <Disclosure>
+        <DisclosureTrigger level={3}>{t('ledger.rules.advanced')}</DisclosureTrigger>
+        <DisclosurePanel>
+          <ol className={classNames(styles.rules, styles.order)} aria-label={t('ledger.rules.order')}>
+            {rules.map(({ rule, days }, index) => (
+              <li key={rule}>
+                {rule === 'reference' ? (
+                  <span>{t('ledger.kind.reference')}</span>
+                ) : (
+                  <NumberField
+                    label={t('ledger.rules.days', { rule: t(`ledger.kind.${rule}`) })}
+                    value={days}
+                    minimum={0}
+                    maximum={maxRuleDays}
+                    onChange={(value) => change(index, { days: value })}
+                  />
+                )}
+                <IconButton
+                  icon="chevron-up"
+                  label={t('ledger.rules.up', { rule: t(`ledger.kind.${rule}`) })}
+                  disabled={index === 0}
+                  onPress={() => setDraft({ ...draft, rules: withMoved(rules, index, -1) })}
+                />
+                <IconButton
+                  icon="chevron-down"
+                  label={t('ledger.rules.down', { rule: t(`ledger.kind.${rule}`) })}
+                  disabled={index === rules.length - 1}
+                  onPress={() => setDraft({ ...draft, rules: withMoved(rules, index, 1) })}
+                />
+              </li>
+            ))}
+          </ol>
+        </DisclosurePanel>
+      </Disclosure>
     </FormDialog>
   );
 }
