@@ -97,7 +97,8 @@ test('no line of a statement is on the disk unencrypted', async ({ launch, dataF
   await expect(page.getByText(/^1 of [\d,]+ rows shown$/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find in all columns' }).fill(reference);
   await expect(page.getByText(/^1 of 1$/)).toBeVisible();
-  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'How the file is read…' }).click();
   await expect(page.getByRole('region', { name: 'Preview' }).getByText(reference)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect(await findLinesOnDisk()).toEqual([]);

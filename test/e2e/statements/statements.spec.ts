@@ -27,7 +27,8 @@ test('a clerk requests statements, receives their files, reviews a statement and
   await integrity.getByRole('button', { name: 'Show checks' }).press('Enter');
   await expect(integrity.getByRole('button', { name: 'Hide checks' })).toBeFocused();
   await expect(page.getByText('Row count matches the event')).toBeVisible();
-  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'How the file is read…' }).click();
   const dialog = page.getByRole('dialog', { name: 'How the file is read' });
   await dialog.getByRole('button', { name: /Delimiter/ }).click();
   await page.getByRole('option', { name: 'Semicolon' }).click();

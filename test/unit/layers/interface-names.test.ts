@@ -13,8 +13,7 @@ const italic = /(?<![*\w`/])\*([^*\s][^*]*)\*(?![*\w])/gu;
 
 /** The marks of names on each page, the least number of names, and marked text that is in no catalog. */
 const pages: readonly [path: string, marks: RegExp, minNames: number, otherText: readonly string[]][] = [
-  // The message is the encoding with an ellipsis.
-  ['docs/guide/README.md', bold, 150, ['UTF-8…']],
+  ['docs/guide/README.md', bold, 150, []],
   // The beginning of a message.
   ['docs/acceptance.md', italic, 10, ['Installing Paydesk VERSION…']],
   // Headings and terms of the page, the beginning of a message, and names of other systems.

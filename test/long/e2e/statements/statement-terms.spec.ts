@@ -93,7 +93,8 @@ test('the clerk joins amounts that commas divide, once for all months, and can t
   await page.getByRole('textbox', { name: 'Filter Amount' }).fill('<-1.007');
   await expect(page.getByText('Filter Amount: −1,007.00')).toBeVisible();
   await photograph(paydesk, 'statement-filter-understood', { at150: true });
-  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'How the file is read…' }).click();
   await dialog.getByRole('button', { name: 'Forget choice' }).click();
   await expect(page.getByText('Commas may be part of amounts')).toBeVisible();
 });

@@ -161,7 +161,8 @@ test('the review and the search are photographed', async ({ statementApp }) => {
   await page.getByRole('button', { name: /^Columns 9 of 9/ }).click();
   await photographView('review-columns');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'How the file is read…' }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Counterparty');
   await photographView('review-read');
   await page.keyboard.press('Escape');

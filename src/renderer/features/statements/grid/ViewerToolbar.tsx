@@ -1,13 +1,11 @@
 import { t } from '../../../../shared/messages/index.ts';
 import { maxFindLength } from '../../../../shared/model/statements/open-statement.ts';
-import { Button } from '../../../components/actions/Button.tsx';
 import { IconButton } from '../../../components/actions/IconButton.tsx';
 import { SegmentedControl } from '../../../components/fields/Radio.tsx';
 import { SearchField } from '../../../components/fields/SearchField.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { CombinedTitle } from '../combined/CombinedTitle.tsx';
-import { encodingName } from '../interpretation/encoding-names.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { stepHit } from './state/viewer-actions.ts';
@@ -15,11 +13,11 @@ import { useViewer } from './state/viewer-context.ts';
 import styles from './Viewer.module.css';
 import { ViewerTitle } from './ViewerTitle.tsx';
 
-/** Search, reading options and columns of a statement. */
+/** The mode, search, views and columns of a statement. Only the first belongs to a ledger too. */
 export function ViewerToolbar() {
   const viewer = useViewer();
   const { statement, table, opened, find, appliedView, hitIndex, columnState, arrange, mode } = viewer;
-  const { set, dispatch } = viewer;
+  const { dispatch } = viewer;
   const step = (isBackward: boolean) => viewer.attempt(stepHit(viewer, isBackward));
   return (
     <Toolbar roomy>
@@ -41,16 +39,18 @@ export function ViewerToolbar() {
         />
       </div>
       <Spread />
-      <SearchField
-        label={t('statementViewer.find.field')}
-        placeholder={t('statementViewer.find.field')}
-        maxLength={maxFindLength}
-        value={find}
-        onChange={(text) => dispatch({ type: 'find', text })}
-        onEnter={step}
-        width={220}
-      />
-      {find.trim() !== '' && appliedView !== null && (
+      {mode !== 'ledger' && (
+        <SearchField
+          label={t('statementViewer.find.field')}
+          placeholder={t('statementViewer.find.field')}
+          maxLength={maxFindLength}
+          value={find}
+          onChange={(text) => dispatch({ type: 'find', text })}
+          onEnter={step}
+          width={220}
+        />
+      )}
+      {mode !== 'ledger' && find.trim() !== '' && appliedView !== null && (
         <span className={classNames(styles.hits, 'num sm dim')} role="status">
           {appliedView.hits === 0
             ? t('statementViewer.find.none')
@@ -68,11 +68,6 @@ export function ViewerToolbar() {
             onPress={() => step(false)}
           />
         </span>
-      )}
-      {statement !== null && (
-        <Button size="small" onPress={() => set({ interpretationDialog: 'file' })}>
-          {t('statementInterpretation.open', { encoding: encodingName(opened.encoding) })}
-        </Button>
       )}
       <ViewsMenu />
       {mode === 'rows' && (

@@ -29,7 +29,7 @@ function useDefaultView(views: readonly SavedView[] | null): void {
   });
 }
 
-/** Saved views of the statement's wallet and of all wallets, and what can be done with them. */
+/** Saved views of the statement's wallet and of all wallets, what can be done with them, and how the file is read. */
 export function ViewsMenu() {
   const viewer = useViewer();
   const walletId = walletOf(viewer);
@@ -45,6 +45,7 @@ export function ViewsMenu() {
   const shown = views.find(({ id }) => id === viewer.savedView?.id) ?? null;
   const onChange = () => setRevision((previous) => previous + 1);
   const close = () => setDialog(null);
+  if (viewer.mode === 'ledger') return null;
   return (
     <>
       <Menu

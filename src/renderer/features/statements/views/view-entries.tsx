@@ -88,7 +88,7 @@ function shownEntries(context: EntriesContext, shown: SavedView): MenuEntry[] {
   ];
 }
 
-/** Returns the saved views, the actions on the shown one, and those on all. */
+/** Returns the saved views, the actions on the shown one and on all, and the way to how the file is read. */
 export function viewEntries(context: EntriesContext): readonly MenuEntry[] {
   const { viewer, views, shown, walletId, onChange, onDialog } = context;
   const { attempt } = viewer;
@@ -132,5 +132,16 @@ export function viewEntries(context: EntriesContext): readonly MenuEntry[] {
       icon: 'down',
       onAction: () => attempt(importViews(walletId, onChange)),
     },
+    ...(viewer.statement === null
+      ? []
+      : [
+          {
+            id: 'interpretation',
+            label: t('statementInterpretation.open'),
+            icon: 'file' as const,
+            separated: true,
+            onAction: () => viewer.set({ interpretationDialog: 'file' }),
+          },
+        ]),
   ];
 }
