@@ -139,7 +139,6 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   const managed = joinPolicy(await options.readPolicySources());
   registerInstallationCommands(registrar, platform, {
     dataFolder: options.dataFolder,
-    usedEventFiles: managed.file.inbox.usedFiles,
     retention: managed.file.retention,
   });
   registrar.register({
@@ -267,7 +266,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
 function registerInstallationCommands(
   registrar: Registrar,
   platform: Platform,
-  installation: Pick<About, 'dataFolder' | 'usedEventFiles' | 'retention'>,
+  installation: Pick<About, 'dataFolder' | 'retention'>,
 ): void {
   registrar.register({
     'settings.about': () => ({

@@ -226,7 +226,7 @@ export async function openFeatures({
     // The practice company delivers its events directly; the managed folder has events of the real company.
     managedFolder: ({ origin }) => (origin === 'practice' ? null : managed.file.inbox.folder),
     countRecords: activity.countBySubject,
-    usedFiles: () => managed.file.inbox.usedFiles ?? settings.current().usedEventFiles,
+    usedFiles: managed.file.inbox.usedFiles,
     onUnexpected: onUnexpected('statements'),
   });
 

@@ -23,16 +23,6 @@ export const minUploadBytesPerSecond = 16_000;
 /** Upper bound of the upload limit. */
 export const maxUploadBytesPerSecond = 1_000_000_000;
 
-/** Whether used event files are kept without their links, or deleted. */
-export const usedEventFilesSchema = z.enum(['keep', 'delete']);
-
-export type UsedEventFiles = z.infer<typeof usedEventFilesSchema>;
-
-/** Whether the checks of a statement are listed beside its rows; `automatic` lists them when one is to be looked at. */
-const integrityViewSchema = z.enum(['automatic', 'listed', 'folded']);
-
-export type IntegrityView = z.infer<typeof integrityViewSchema>;
-
 /** All settings. */
 export const settingsSchema = z.strictObject({
   appearance: appearanceSchema,
@@ -47,10 +37,6 @@ export const settingsSchema = z.strictObject({
     .max(maxUploadBytesPerSecond)
     .nullable()
     .default(null),
-  usedEventFiles: usedEventFilesSchema.default('keep'),
-  /** Whether the entries of Activity show their details for the IT department. */
-  showsEntryDetails: z.boolean().default(false),
-  integrityView: integrityViewSchema.default('automatic'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -61,9 +47,6 @@ export const defaultSettings: Settings = {
   textSize: 100,
   largeFileMegabytes: 25,
   uploadBytesPerSecond: null,
-  usedEventFiles: 'keep',
-  showsEntryDetails: false,
-  integrityView: 'automatic',
 };
 
 /** Facts about this installation. */
@@ -72,8 +55,6 @@ export const aboutSchema = z.object({
   platform: z.enum(['win32', 'darwin', 'linux']),
   osUser: z.string(),
   dataFolder: z.string(),
-  /** The administrator's decision about used event files, or `null`. */
-  usedEventFiles: usedEventFilesSchema.nullable(),
   /** The administrator's retention periods. */
   retention: retentionPeriodsSchema,
 });

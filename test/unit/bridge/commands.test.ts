@@ -40,6 +40,5 @@ test('no command takes a path from the page', () => {
     'documents.openManifest files',
     'statements.addEvents files',
     'settings.change largeFileMegabytes',
-    'settings.change usedEventFiles',
   ]);
 });

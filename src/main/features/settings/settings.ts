@@ -46,9 +46,6 @@ const storedSchema = jsonColumn(
     textSize: shape.textSize.catch(defaultSettings.textSize),
     largeFileMegabytes: shape.largeFileMegabytes.catch(defaultSettings.largeFileMegabytes),
     uploadBytesPerSecond: shape.uploadBytesPerSecond.catch(defaultSettings.uploadBytesPerSecond),
-    usedEventFiles: shape.usedEventFiles.catch(defaultSettings.usedEventFiles),
-    showsEntryDetails: shape.showsEntryDetails.catch(defaultSettings.showsEntryDetails),
-    integrityView: shape.integrityView.catch(defaultSettings.integrityView),
   }),
 );
 

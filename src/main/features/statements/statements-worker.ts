@@ -1,8 +1,8 @@
 /** @file The statements of one profile: requests, events, and published state. */
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
+import type { UsedEventFiles } from '../../../shared/model/session/managed.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
-import type { UsedEventFiles } from '../../../shared/model/settings.ts';
 import type { EventOrigin, Statement, Wallet } from '../../../shared/model/statements/statements.ts';
 import type { OpenProfile } from '../../app/open-profiles.ts';
 import type { ProfileWorker } from '../../app/profile-workers.ts';
@@ -29,7 +29,7 @@ export interface StatementsWorkerDeps extends Pick<Ports, 'store' | 'clock' | 'r
   /** Returns the managed folder of a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
   /** Returns whether used event files are kept or deleted. */
-  readonly usedFiles: () => UsedEventFiles;
+  readonly usedFiles: UsedEventFiles;
   /** Returns false for an event that belongs to another open profile which watches the same folder. */
   readonly isRecipient: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
   readonly onEvent: (source: EventOrigin, result: IngestResult, profile: Profile) => void;

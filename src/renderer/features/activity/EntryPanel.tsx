@@ -2,7 +2,6 @@ import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import { formatNumber, formatUtc, t } from '../../../shared/messages/index.ts';
 import { type ActivityEntry, objectScreens, toShownOutcome } from '../../../shared/model/activity.ts';
 import { useOpenTarget } from '../../app/open-target.ts';
-import { useSettings } from '../../app/settings/use-settings.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { LinkButton } from '../../components/actions/Button.tsx';
 import { DisclosureTrigger } from '../../components/actions/DisclosureTrigger.tsx';
@@ -44,13 +43,8 @@ interface EntryPanelProps {
 
 /** What a clerk's IT department asks for: the request, its answer, and the entry in the hash chain. */
 function TechnicalDetails({ entry }: Pick<EntryPanelProps, 'entry'>) {
-  const { settings, change } = useSettings();
   return (
-    <Disclosure
-      className="grid gap-2"
-      isExpanded={settings.showsEntryDetails}
-      onExpandedChange={(showsEntryDetails) => change({ showsEntryDetails })}
-    >
+    <Disclosure className="grid gap-2">
       <DisclosureTrigger level={3}>{t('activity.panel.details')}</DisclosureTrigger>
       <DisclosurePanel>
         <Facts

@@ -3,7 +3,6 @@ import { maxUploadBytesPerSecond, minUploadBytesPerSecond } from '../../../share
 import { useSettings } from '../../app/settings/use-settings.ts';
 import { Switch } from '../../components/fields/Checkbox.tsx';
 import { NumberField } from '../../components/fields/NumberField.tsx';
-import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
@@ -11,12 +10,9 @@ import styles from './Settings.module.css';
 const defaultBytesPerSecond = 500_000;
 const bytesPerKilobyte = 1_000;
 
-/** The size of large files, the upload limit, and the handling of event files. */
+/** The size of large files and the upload limit. */
 export function FilesSection() {
   const { settings, change } = useSettings();
-  const { value: about } = useAbout();
-  // Managed settings overrule the choice of the clerk.
-  const managedChoice = about?.usedEventFiles ?? null;
   const limit = settings.uploadBytesPerSecond;
   return (
     <Section title={t('settings.section.files')}>
@@ -51,18 +47,6 @@ export function FilesSection() {
             unit={t('settings.files.limitUnit')}
           />
         )}
-        <Switch
-          checked={(managedChoice ?? settings.usedEventFiles) === 'delete'}
-          onChange={(isDeleting) => change({ usedEventFiles: isDeleting ? 'delete' : 'keep' })}
-          hint={
-            managedChoice === null
-              ? t('settings.files.deleteEventsHint')
-              : t('settings.files.deleteEventsManaged')
-          }
-          disabled={managedChoice !== null}
-        >
-          {t('settings.files.deleteEvents')}
-        </Switch>
       </div>
     </Section>
   );

@@ -1,7 +1,6 @@
 /** @file The administrator's policy (described in docs/operations.md). Unknown fields are refused. */
 import { z } from 'zod';
 import { retentionPeriodsSchema } from '../retention.ts';
-import { usedEventFilesSchema } from '../settings.ts';
 import { namedViewsSchema } from '../statements/saved-view.ts';
 import { profileFieldsSchema, profileIdSchema, profileOptionsSchema, storageHostSchema } from './profile.ts';
 
@@ -35,6 +34,11 @@ export const managedUpdatesSchema = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('offer'), feed: webAddressSchema }),
 ]);
 
+/** Whether used event files are kept without their links, or deleted. */
+export const usedEventFilesSchema = z.enum(['keep', 'delete']);
+
+export type UsedEventFiles = z.infer<typeof usedEventFilesSchema>;
+
 /** The format of the policy. */
 export const managedFileSchema = z.strictObject({
   version: z.literal(1),
@@ -50,8 +54,7 @@ export const managedFileSchema = z.strictObject({
   inbox: z
     .strictObject({
       folder: z.string().min(1).max(1_000).nullable().default(null),
-      /** Whether used event files are kept or deleted; `null`: the clerk chooses. */
-      usedFiles: usedEventFilesSchema.nullable().default(null),
+      usedFiles: usedEventFilesSchema.default('keep'),
     })
     .prefault({}),
   /** Views of statements for all clerks, who cannot change them. */

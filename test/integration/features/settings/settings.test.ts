@@ -25,9 +25,6 @@ const changedSettings: Settings = {
   textSize: 130,
   largeFileMegabytes: 100,
   uploadBytesPerSecond: 250_000,
-  usedEventFiles: 'delete',
-  showsEntryDetails: true,
-  integrityView: 'folded',
 };
 
 test('settings are the defaults at a first run, apply immediately, survive a restart, and do not prevent the start when they are damaged', async () => {
@@ -127,7 +124,6 @@ test('the version, platform and data folder are available for support, and a cop
     platform: 'linux',
     osUser: 'm.hansen',
     dataFolder,
-    usedEventFiles: null,
     retention: { statements: null, proofs: null, notes: null },
   });
   await testApp.call('settings.showDataFolder', {});

@@ -243,23 +243,16 @@ test('a watched folder loses the file of the oldest quarantined event to its sub
 });
 
 describe('the folder set by the administrator', () => {
-  const about = async ({ call }: StatementsFixture) => (await call('settings.about', {})).usedEventFiles;
-
   const untilChosen = ({ testApp }: StatementsFixture, folder: string) =>
     testApp.until('statements', ({ inbox }) => inbox.folder === folder && !inbox.folderManaged);
 
-  /** Chooses what happens to used files as a clerk does. */
-  const chooseUsedFiles = ({ call, testApp }: StatementsFixture, usedEventFiles: 'keep' | 'delete') =>
-    call('settings.change', { ...testApp.topic('settings'), usedEventFiles });
-
-  test('overrides the choices of the clerk, is watched as soon as it exists, and ends with the policy', async ({
+  test('overrides the choice of the clerk, is watched as soon as it exists, and ends with the policy', async ({
     fixture,
   }) => {
     const chosenFolder = await watchFolderWith(fixture, {});
     await untilChosen(fixture, chosenFolder);
     const folder = join(fixture.folder, 'share');
     fixture.managed.inbox = { folder, usedFiles: 'delete' };
-    await chooseUsedFiles(fixture, 'keep');
     await fixture.restart();
     const managed = { folder, folderManaged: true };
     await eventually(() => expect(inboxOf(fixture)).toMatchObject({ ...managed, folderState: 'away' }));
@@ -271,7 +264,6 @@ describe('the folder set by the administrator', () => {
       });
     expect(inboxOf(fixture)).toMatchObject({ ...managed, folderState: 'watching' });
 
-    expect(await about(fixture)).toBe('delete');
     const first = await fixture.requestStatement(1007);
     await writeFile(join(folder, 'first.json'), JSON.stringify(first.event));
     expect(await fixture.until(first.id, 'stored')).toMatchObject({ source: 'folder' });
@@ -283,9 +275,7 @@ describe('the folder set by the administrator', () => {
     expect(inboxOf(fixture)).toMatchObject({ folder: null, folderManaged: false });
 
     fixture.managed.inbox = { folder, usedFiles: 'keep' };
-    await chooseUsedFiles(fixture, 'delete');
     await fixture.restart();
-    expect(await about(fixture)).toBe('keep');
     const second = await fixture.requestStatement(1008);
     await writeFile(join(folder, 'second.json'), JSON.stringify(second.event));
     await fixture.until(second.id, 'stored');
@@ -296,6 +286,5 @@ describe('the folder set by the administrator', () => {
     delete fixture.managed.inbox;
     await fixture.restart();
     await untilChosen(fixture, chosenFolder);
-    await chooseUsedFiles(fixture, 'keep');
   });
 });

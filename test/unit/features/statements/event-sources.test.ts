@@ -43,7 +43,7 @@ async function slowEventSources() {
     },
     eventFolders: { open: (at) => openLocalFolder(at), resolveLinks: (at) => Promise.resolve(at) },
     managedFolder: () => null,
-    usedFiles: () => 'keep',
+    usedFiles: 'keep',
     isRecipient: async () => true,
     onIngested: () => undefined,
     onChange: () => undefined,

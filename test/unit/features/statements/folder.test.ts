@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FileDisposition, watchFolder } from '../../../../src/main/features/statements/inbox/folder.ts';
 import { openLocalFolder } from '../../../../src/main/features/statements/inbox/folder-access.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
-import type { UsedEventFiles } from '../../../../src/shared/model/settings.ts';
+import type { UsedEventFiles } from '../../../../src/shared/model/session/managed.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import { windowsGuards } from '../../../fakes/platform/windows-guards.ts';
@@ -46,7 +46,7 @@ function watchWith(path: string, options: WatchOptions = {}) {
     path,
     open: (at) => openLocalFolder(at),
     clock: createFakeClock(),
-    usedFiles: () => 'keep',
+    usedFiles: 'keep',
     ingestFile: async () => processed,
     onStateChange: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
@@ -64,7 +64,7 @@ function watchWithDisposition(
   onIngest: (text: string) => void = () => undefined,
 ) {
   return watchWith(path, {
-    usedFiles: () => usedFiles,
+    usedFiles,
     async ingestFile(bytes) {
       onIngest(new TextDecoder().decode(bytes));
       return disposition;

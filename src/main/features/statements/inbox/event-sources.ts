@@ -1,8 +1,8 @@
 /** @file The continuous event sources of the active profile: a watched folder and a listener on 127.0.0.1. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
+import type { UsedEventFiles } from '../../../../shared/model/session/managed.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
-import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import type { EventOrigin } from '../../../../shared/model/statements/statements.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import type { Clock, Random } from '../../../platform/platform.ts';
@@ -39,7 +39,7 @@ export function createEventSources(deps: {
   /** Returns the managed folder of a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
   /** Returns whether used event files are kept or deleted. */
-  readonly usedFiles: () => UsedEventFiles;
+  readonly usedFiles: UsedEventFiles;
   /** Returns false for an event that belongs to another profile which watches the same folder. */
   readonly isRecipient: (folder: string, bytes: Uint8Array) => Promise<boolean>;
   readonly onIngested: (source: EventOrigin, taken: IngestResult, profile: Profile) => void;

@@ -2,7 +2,7 @@
  * @file Access to a watched folder. A share may hang; therefore main calls the process of the drive, which uses
  * {@link openLocalFolder}. Each call opens the folder anew, and follows no link.
  */
-import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
+import type { UsedEventFiles } from '../../../../shared/model/session/managed.ts';
 import {
   enterFolder,
   type GuardedFolder,
@@ -104,14 +104,10 @@ export function openLocalFolder(
       ),
     sweep: (usedFiles) =>
       withFolder((folder) =>
-        removeLinksFromArchive(
-          folder,
-          () => usedFiles,
-          () => {
-            onProgress();
-            return false;
-          },
-        ),
+        removeLinksFromArchive(folder, usedFiles, () => {
+          onProgress();
+          return false;
+        }),
       ),
     findLink: () => withFolder(findArchiveLink),
   };

@@ -1,6 +1,6 @@
 /** @file Messages between main and the process of a drive about a watched folder. */
 import { z } from 'zod';
-import { usedEventFilesSchema } from '../../../../shared/model/settings.ts';
+import { usedEventFilesSchema } from '../../../../shared/model/session/managed.ts';
 import { failedSchema } from '../../../files/failure.ts';
 
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

@@ -8,7 +8,7 @@
  */
 import { PaydeskError, type WireError } from '../../../../shared/errors.ts';
 import { describeError } from '../../../../shared/messages/error-messages.ts';
-import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
+import type { UsedEventFiles } from '../../../../shared/model/session/managed.ts';
 import { SerialQueue } from '../../../concurrency/serial-queue.ts';
 import { UnexpectedEntryError } from '../../../files/guarded-folder.ts';
 import type { Clock } from '../../../platform/platform.ts';
@@ -66,7 +66,7 @@ export function watchFolder(deps: {
   readonly open: (path: string, signal: AbortSignal) => EventFolder;
   readonly clock: Clock;
   /** Archiving of used files. */
-  readonly usedFiles: () => UsedEventFiles;
+  readonly usedFiles: UsedEventFiles;
   readonly ingestFile: (bytes: Uint8Array, file: string) => Promise<FileDisposition>;
   readonly onStateChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -178,7 +178,7 @@ export function watchFolder(deps: {
     if (disposition.kind === 'keep' || mark === undefined) return;
     settlingCount += 1;
     try {
-      await folder.settle({ name, mark }, disposition, deps.usedFiles());
+      await folder.settle({ name, mark }, disposition, deps.usedFiles);
       unsettled.delete(name);
     } catch {
       // The share is away, a link replaced the folder, the disk is full, or another program locks the file. A later
@@ -210,7 +210,7 @@ export function watchFolder(deps: {
     void polls.run(poll);
   }
 
-  const sweeping = folder.sweep(deps.usedFiles()).catch(() => {
+  const sweeping = folder.sweep(deps.usedFiles).catch(() => {
     // The share is away: the next start tries again.
   });
   schedulePoll();

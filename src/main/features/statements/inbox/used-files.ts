@@ -4,7 +4,7 @@
  * GuardedFolder}.
  */
 import type { FileHandle } from 'node:fs/promises';
-import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
+import type { UsedEventFiles } from '../../../../shared/model/session/managed.ts';
 import { type GuardedFolder, UnexpectedEntryError } from '../../../files/guarded-folder.ts';
 import { maxEventBytes, redactEventLink, redactTextLinks } from './event.ts';
 import type { EventFileVersion } from './folder-messages.ts';
@@ -75,13 +75,13 @@ async function withSubfolder(
 export async function archiveUsedFile(
   folder: GuardedFolder,
   { name, mark }: EventFileVersion,
-  usedFilesSetting: UsedEventFiles,
+  usedFiles: UsedEventFiles,
 ): Promise<void> {
   await withFile(folder.openUnused(name), async (file) => {
     const { version, bytes } = await readStart(file);
     const redacted = redactEventLink(bytes);
     if (version !== mark || redacted === null) return;
-    if (usedFilesSetting === 'delete') return folder.remove(name, file);
+    if (usedFiles === 'delete') return folder.remove(name, file);
     await withSubfolder(folder, archiveFolders.processed, (processed) =>
       withCopies(processed, async (registerCopy) => {
         registerCopy(await processed.write(name, redacted.text));
@@ -145,12 +145,12 @@ function singleLine(text: string): string {
 /** Removes links from files in `processed` and `rejected` that earlier versions or a crash may have left there. */
 export async function removeLinksFromArchive(
   folder: GuardedFolder,
-  usedFilesSetting: () => UsedEventFiles,
+  usedFiles: UsedEventFiles,
   isStopped: () => boolean,
 ): Promise<void> {
-  await sweepFolder(folder, archiveFolders.processed, isStopped, redactEventLink, usedFilesSetting);
+  await sweepFolder(folder, archiveFolders.processed, isStopped, redactEventLink, usedFiles);
   const isEventFile = (name: string) => /\.json$/i.test(name);
-  await sweepFolder(folder, archiveFolders.rejected, isStopped, redactLinks, () => 'keep', isEventFile);
+  await sweepFolder(folder, archiveFolders.rejected, isStopped, redactLinks, 'keep', isEventFile);
 }
 
 async function sweepFolder(
@@ -158,7 +158,7 @@ async function sweepFolder(
   name: string,
   isStopped: () => boolean,
   removeLinks: typeof redactTextLinks,
-  usedFilesSetting: () => UsedEventFiles,
+  usedFiles: UsedEventFiles,
   shouldSweep: (file: string) => boolean = () => true,
 ): Promise<void> {
   const subfolder = await folder.subfolder(name).catch(() => null);
@@ -173,7 +173,7 @@ async function sweepFolder(
     for (const file of names) {
       if (isStopped()) return;
       // An unreadable file is checked again at the next start.
-      await sweepFile(subfolder, file, removeLinks, usedFilesSetting()).catch(() => undefined);
+      await sweepFile(subfolder, file, removeLinks, usedFiles).catch(() => undefined);
     }
   } finally {
     await subfolder.close();
@@ -184,12 +184,12 @@ async function sweepFile(
   folder: GuardedFolder,
   name: string,
   removeLinks: typeof redactTextLinks,
-  usedFilesSetting: UsedEventFiles,
+  usedFiles: UsedEventFiles,
 ): Promise<void> {
   await withFile(folder.openUnused(name), async (file) => {
     const redacted = removeLinks((await readStart(file)).bytes);
     if (redacted === null || !redacted.hadLink) return;
-    if (usedFilesSetting === 'keep') await folder.write(name, redacted.text);
+    if (usedFiles === 'keep') await folder.write(name, redacted.text);
     await folder.remove(name, file);
   });
 }

@@ -90,10 +90,7 @@ interface CombinedChecksProps {
   readonly focusesFold: boolean;
 }
 
-/**
- * The checks of every statement of a table, and of the balances from month to month: a panel, or one line above the rows,
- * as the clerk chose for every statement.
- */
+/** The checks of every statement of a table, and of the balances from month to month: a panel, or one line above the rows. */
 export function useCombinedChecks({ handle, table }: Pick<OpenedStatement, 'handle' | 'table'>) {
   const { value: checks, error } = useQuery({
     queryKey: String(handle),
@@ -105,13 +102,14 @@ export function useCombinedChecks({ handle, table }: Pick<OpenedStatement, 'hand
     count: concerns.length,
     hasFailed: concerns.some(({ isFailed }) => isFailed),
   };
-  const { view, fold, line } = useFoldedChecks(t('statementViewer.table.checks.title'), result, error);
-  return view === 'folded'
-    ? { line, panel: null }
-    : {
+  const title = t('statementViewer.table.checks.title');
+  const { isListed, fold, line } = useFoldedChecks(title, true, result, error);
+  return isListed
+    ? {
         line: null,
         panel: <CombinedChecks checks={checks} error={error} statements={statements} {...fold} />,
-      };
+      }
+    : { line, panel: null };
 }
 
 function CombinedChecks({ checks, error, statements, onFold, focusesFold }: CombinedChecksProps) {

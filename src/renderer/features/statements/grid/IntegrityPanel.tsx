@@ -7,7 +7,6 @@ import {
 } from '../../../../shared/messages/check-points.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
-import type { IntegrityView } from '../../../../shared/model/settings.ts';
 import {
   hasNothingToCompare,
   withDuplicateReferences,
@@ -98,24 +97,18 @@ function overallResult(points: readonly CheckPoint[]) {
   };
 }
 
-/** Returns whether the checks are listed: as the clerk chose, otherwise when one failed or is to be looked at. */
-function isListed(
-  view: IntegrityView,
-  points: readonly CheckPoint[] | null,
-  error: PaydeskError | null,
-): boolean {
-  if (view !== 'automatic') return view === 'listed';
-  return error !== null || (points !== null && !points.every(isFine));
-}
-
-/** The checks of a statement: a panel, or one line above its rows. */
+/** The checks of a statement: a panel when one failed or is to be looked at, otherwise one line above its rows. */
 export function useIntegrity(props: IntegrityPanelProps) {
   const { points: statementPoints, error, duplicateReferences } = props;
   const points = statementPoints && withDuplicateReferences(statementPoints, duplicateReferences);
-  const { view, fold, line } = useFoldedChecks(t('integrity.title'), points && overallResult(points), error);
-  return isListed(view, points, error)
-    ? { line: null, panel: <IntegrityPanel {...props} {...fold} /> }
-    : { line, panel: null };
+  const hasConcern = error !== null || (points !== null && !points.every(isFine));
+  const { isListed, fold, line } = useFoldedChecks(
+    t('integrity.title'),
+    hasConcern,
+    points && overallResult(points),
+    error,
+  );
+  return isListed ? { line: null, panel: <IntegrityPanel {...props} {...fold} /> } : { line, panel: null };
 }
 
 /** Checklist of the integrity checks, including the checks that cannot be made. */

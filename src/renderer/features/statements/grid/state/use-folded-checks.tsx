@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { PaydeskError } from '../../../../../shared/errors.ts';
 import { describeError } from '../../../../../shared/messages/error-messages.ts';
 import { t } from '../../../../../shared/messages/index.ts';
-import type { IntegrityView } from '../../../../../shared/model/settings.ts';
-import { useSettings } from '../../../../app/settings/use-settings.ts';
 import { LinkButton } from '../../../../components/actions/Button.tsx';
 import { Skeleton } from '../../../../components/messages/Skeleton.tsx';
 import { Badge } from '../../../../components/messages/State.tsx';
@@ -28,19 +26,20 @@ export function OverallBadge({ count, hasFailed, isUnproven = false }: OverallRe
 }
 
 /**
- * Folds checks to one line above the rows, so that the rows have the whole width. The choice of the clerk applies to every
- * statement. `result` is `null` while the checks are made, and if they could not be made because of `error`.
+ * Folds checks to one line above the rows, so that the rows have the whole width, until the clerk chooses something else.
+ * They are listed first when `isListedFirst`. `result` is `null` while the checks are made, and if they could not be made
+ * because of `error`.
  */
-export function useFoldedChecks(title: string, result: OverallResult | null, error: PaydeskError | null) {
-  const { settings, change } = useSettings();
-  const [isMoved, setIsMoved] = useState(false);
-  const show = (integrityView: IntegrityView) => {
-    setIsMoved(true);
-    change({ integrityView });
-  };
+export function useFoldedChecks(
+  title: string,
+  isListedFirst: boolean,
+  result: OverallResult | null,
+  error: PaydeskError | null,
+) {
+  const [isListed, setIsListed] = useState<boolean | null>(null);
   return {
-    view: settings.integrityView,
-    fold: { onFold: () => show('folded'), focusesFold: isMoved },
+    isListed: isListed ?? isListedFirst,
+    fold: { onFold: () => setIsListed(false), focusesFold: isListed !== null },
     line: (
       <aside className={styles.integrityLine} aria-label={title} data-part="integrity-line">
         <b>{title}</b>
@@ -52,7 +51,7 @@ export function useFoldedChecks(title: string, result: OverallResult | null, err
           </Badge>
         )}
         <span className="grow" />
-        <LinkButton small startsFocused={isMoved} onPress={() => show('listed')}>
+        <LinkButton small startsFocused={isListed !== null} onPress={() => setIsListed(true)}>
           {t('integrity.show')}
         </LinkButton>
       </aside>
