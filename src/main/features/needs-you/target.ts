@@ -7,10 +7,9 @@ function targetOf(need: Need): ScreenTarget {
   switch (need.kind) {
     case 'disk-full':
     case 'recovery-unsaved':
-      return { screen: 'settings', section: 'data' };
     case 'keychain':
     case 'key-to-remove':
-      return { screen: 'settings', section: 'keychain' };
+      return { screen: 'settings', section: 'data' };
     case 'update-ready':
     case 'update-failed':
       return { screen: 'settings', section: 'about' };

@@ -1,13 +1,12 @@
+import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import type { UpdateState } from '../../../shared/contract/updates.ts';
-import { t } from '../../../shared/messages/index.ts';
+import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import { useFailures } from '../../app/failures.ts';
 import { toastSaved } from '../../app/toasts/toasts.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/actions/Button.tsx';
-import { classNames } from '../../components/layout/class-names.ts';
+import { DisclosureTrigger } from '../../components/actions/DisclosureTrigger.tsx';
 import { Facts } from '../../components/layout/Facts.tsx';
-import tableScrollStyles from '../../components/layout/TableScroll.module.css';
-import { TableScroll } from '../../components/layout/TableScroll.tsx';
 import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../components/messages/Notice.tsx';
 import { Skeleton } from '../../components/messages/Skeleton.tsx';
@@ -108,31 +107,18 @@ export function AboutSection() {
         </Button>
       </div>
       <p className="sm faint">{t('diagnostics.hint')}</p>
-      <h3>{t('settings.about.notices')}</h3>
-      <p className="dim">{t('settings.about.noticesLead')}</p>
-      <TableScroll label={t('settings.about.notices')}>
-        <table
-          className={classNames(tableScrollStyles.table, tableScrollStyles.framed, styles.componentsTable)}
-          data-part="table"
-        >
-          <thead>
-            <tr>
-              <th scope="col">{t('settings.about.columns.part')}</th>
-              <th scope="col">{t('settings.about.licence')}</th>
-              <th scope="col">{t('settings.about.columns.by')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {thirdPartyComponents.map((component) => (
-              <tr key={component.name}>
-                <th scope="row">{component.name}</th>
-                <td>{component.licence}</td>
-                <td className="dim">{component.authors}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <Disclosure className="grid gap-2">
+        <DisclosureTrigger level={3}>{t('settings.about.notices')}</DisclosureTrigger>
+        <DisclosurePanel>
+          <p className="dim">{t('settings.about.noticesLead')}</p>
+          <Facts
+            facts={thirdPartyComponents.map(({ name, licence, authors }) => ({
+              term: name,
+              value: formatPlainList([licence, authors]),
+            }))}
+          />
+        </DisclosurePanel>
+      </Disclosure>
     </Section>
   );
 }

@@ -8,7 +8,6 @@ import { AboutSection } from './AboutSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { FilesSection } from './FilesSection.tsx';
-import { KeychainSection } from './KeychainSection.tsx';
 import { ProfilesSection } from './ProfilesSection.tsx';
 import { RetentionSection } from './RetentionSection.tsx';
 import styles from './Settings.module.css';
@@ -16,7 +15,6 @@ import { goToSection, parseSectionId, type SectionId, useSection, useShownSectio
 
 const sectionComponents: Readonly<Record<SectionId, ComponentType>> = {
   profiles: ProfilesSection,
-  keychain: KeychainSection,
   files: FilesSection,
   appearance: AppearanceSection,
   data: DataSection,

@@ -7,7 +7,6 @@ import { useAbout } from './about.ts';
 /** All sections in display order. */
 export const sections = [
   { id: 'profiles', icon: 'bank' },
-  { id: 'keychain', icon: 'key' },
   { id: 'files', icon: 'file' },
   { id: 'appearance', icon: 'image' },
   { id: 'data', icon: 'folder' },

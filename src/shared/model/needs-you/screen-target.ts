@@ -7,7 +7,7 @@ import { proofStateSchema } from '../proofs/proof.ts';
 const id = z.number().int();
 
 /** The sections of Settings that a target can open. */
-const targetSectionSchema = z.enum(['profiles', 'keychain', 'data', 'retention', 'about']);
+const targetSectionSchema = z.enum(['profiles', 'data', 'retention', 'about']);
 
 export const screenTargetSchema = z.discriminatedUnion('screen', [
   /** A batch, filtered by a group. */

@@ -205,21 +205,17 @@ export async function photographActivity(
   await expect(page.getByRole('complementary')).toContainText('Kwiatkowski');
 }
 
-/** Photographs every section of the settings, a connection check, and the confirmation before a key is forgotten. */
+/** Photographs every section of the settings, and a connection check. */
 export async function photographSettings(paydesk: Paydesk, takePhotograph: TakePhotograph): Promise<void> {
   const { page } = paydesk;
   await openScreen(page, /^Settings/);
-  for (const section of ['Profiles and hosts', 'Keychain', 'Files', 'Appearance', 'Data', 'About']) {
+  for (const section of ['Profiles and hosts', 'Files', 'Appearance', 'Data', 'About']) {
     await page.getByRole('tab', { name: section, exact: true }).click();
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
     await takePhotograph(`settings-${section.split(' ')[0]?.toLowerCase() ?? ''}`);
   }
   // Only an administrator's retention periods have a section.
   await expect(page.getByRole('tab', { name: 'Retention' })).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Keychain' }).click();
-  await page.getByRole('button', { name: 'Sign out and forget…' }).click();
-  await takePhotograph('settings-forget-key');
-  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Profiles and hosts' }).click();
   await page.getByRole('button', { name: /^Nordlicht/ }).click();
   await page.getByRole('button', { name: 'Check connection' }).click();

@@ -74,7 +74,7 @@ describe('a change of the settings', () => {
 });
 
 test('an unknown section ID stands for the first section', () => {
-  expect(parseSectionId('keychain')).toBe('keychain');
+  expect(parseSectionId('data')).toBe('data');
   expect(parseSectionId('no such section')).toBe(sections[0].id);
   expect(parseSectionId(null)).toBe(sections[0].id);
 });
