@@ -1,10 +1,12 @@
 import { useEffect, useId, useState } from 'react';
+import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import type { AttachedDocument } from '../../../shared/model/beneficiary.ts';
 
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/actions/Button.tsx';
 import { CopyableText } from '../../components/actions/CopyableText.tsx';
+import { DisclosureTrigger } from '../../components/actions/DisclosureTrigger.tsx';
 import { IconButton } from '../../components/actions/IconButton.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { FileName } from '../../components/files/FileName.tsx';
@@ -38,8 +40,7 @@ function Result({ result }: Pick<AttachedDocument, 'result'>) {
 }
 
 function Document({ document }: { readonly document: AttachedDocument }) {
-  const { name, key, sha256, at, result } = document;
-  const spokenName = describeName(name);
+  const { name, at, result } = document;
   return (
     <li>
       <FileName name={name} />
@@ -47,31 +48,39 @@ function Document({ document }: { readonly document: AttachedDocument }) {
         <Result result={result} />
         <Time value={at} form="moment" />
       </div>
-      <dl className={styles.attachedKeys}>
-        <dt>{t('beneficiaries.panel.documents.key')}</dt>
-        <dd>
-          <CopyableText
-            text={key}
-            label={t('beneficiaries.panel.documents.copyKey', { name: spokenName })}
-            face="raw"
-            shortened
-          />
-        </dd>
-        {sha256 !== null && (
-          <>
-            <dt>{t('beneficiaries.panel.documents.hash')}</dt>
-            <dd>
+    </li>
+  );
+}
+
+/** The keys and hashes of documents, which only the clerk's IT department asks for. */
+function DocumentKeys({ documents }: { readonly documents: readonly AttachedDocument[] }) {
+  return (
+    <Disclosure>
+      <DisclosureTrigger level={4}>{t('activity.panel.details')}</DisclosureTrigger>
+      <DisclosurePanel>
+        <ul className={styles.attached}>
+          {documents.map(({ name, key, sha256 }) => (
+            <li key={key}>
+              <FileName name={name} />
               <CopyableText
-                text={sha256}
-                label={t('beneficiaries.panel.documents.copyHash', { name: spokenName })}
+                text={key}
+                label={t('beneficiaries.panel.documents.copyKey', { name: describeName(name) })}
                 face="raw"
                 shortened
               />
-            </dd>
-          </>
-        )}
-      </dl>
-    </li>
+              {sha256 !== null && (
+                <CopyableText
+                  text={sha256}
+                  label={t('beneficiaries.panel.documents.copyHash', { name: describeName(name) })}
+                  face="raw"
+                  shortened
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </DisclosurePanel>
+    </Disclosure>
   );
 }
 
@@ -84,8 +93,6 @@ function LoadingDocuments() {
           <li key={row}>
             <SkeletonLine width={180} />
             <SkeletonLine width={132} />
-            <SkeletonLine width={156} />
-            <SkeletonLine width={156} />
           </li>
         ))}
       </ul>
@@ -184,6 +191,7 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
           onTurn={(step) => setChosenPage({ source: rows.source, page: page + step })}
         />
       )}
+      {total > 0 && <DocumentKeys documents={documents.flatMap(({ document }) => document ?? [])} />}
     </section>
   );
 }

@@ -6,12 +6,6 @@ import { useTopicPart } from '../../bridge.ts';
 import { Facts } from '../../components/layout/Facts.tsx';
 import { Time } from '../../components/layout/Time.tsx';
 
-/** A text that says where the key of a profile is stored. */
-export function useKeyPlaceText(entry: ProfileEntry): string {
-  const keychain = useKeychainName();
-  return t(`profileFacts.keyPlace.${entry.keyPlace}`, { keychain });
-}
-
 /** The operating system's name for its keychain, for the middle of a sentence. */
 export function useKeychainName(): string {
   const name = useTopicPart('keychain', (keychain) => keychain.name, '');
@@ -21,12 +15,15 @@ export function useKeychainName(): string {
 /** Client ID, key and options of a profile. */
 export function ProfileFacts({ entry }: { readonly entry: ProfileEntry }) {
   const { options } = entry;
-  const keyPlaceText = useKeyPlaceText(entry);
+  const keychain = useKeychainName();
   return (
     <Facts
       facts={[
         { term: t('profiles.editor.clientId'), value: entry.clientId, face: 'id' },
-        { term: t('profiles.facts.apiKey'), value: keyPlaceText },
+        {
+          term: t('profiles.facts.apiKey'),
+          value: t(`profileFacts.keyPlace.${entry.keyPlace}`, { keychain }),
+        },
         {
           term: t('profiles.facts.lastSignIn'),
           value:

@@ -36,7 +36,6 @@ function fieldLines(row: Pick<ProofRow, 'reference'>, version: ProofVersion): st
     [t('proofsViewer.from'), from],
     [t('proofsViewer.to'), to],
     [t('proofsViewer.linkField'), version.link],
-    [t('proofsViewer.sha256'), version.sha256],
   ];
   return lines.flatMap(([name, value]) => (value === null ? [] : [`${name}\t${value}`])).join('\n');
 }
@@ -165,10 +164,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
             <span className="id faint">{row.reference}</span>{' '}
             {worstStatus !== undefined && <StandingBadge standing={worstStatus.standing} />}
           </h2>
-          <p
-            className="sm dim num cut"
-            title={`${formatUtc(fetchedAt)}\n${t('proofsViewer.sha256')} ${version.sha256}`}
-          >
+          <p className="sm dim num cut" title={formatUtc(fetchedAt)}>
             {formatPlainList(facts)}
           </p>
         </div>

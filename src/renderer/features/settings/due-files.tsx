@@ -15,12 +15,9 @@ export function numberOfFile({ kind, id }: Pick<DueFile, 'kind' | 'id'>): number
   return number;
 }
 
-/** Characters of a SHA-256 that identify a statement well enough for a clerk. */
-const fingerprintLength = 8;
-
-function nameOf({ id, statement, reference }: DueFile): string {
+function nameOf({ statement, reference }: DueFile): string {
   if (reference !== null) return reference;
-  if (statement === null) return t('retention.noStatement', { fingerprint: id.slice(0, fingerprintLength) });
+  if (statement === null) return t('retention.noStatement');
   const wallet = String(statement.walletId);
   return statement.walletName === null
     ? t('retention.wallet', { wallet })

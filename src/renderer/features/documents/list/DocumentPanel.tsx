@@ -68,11 +68,6 @@ function contentMessage({ kind, reason }: Pick<DocumentDetail, 'kind' | 'reason'
     : t('documentsPanel.panel.fits', { kind: content });
 }
 
-/** Returns the first and last six digits of a hash, such as `9c1f04…e77b2a`. */
-function shortHash(hash: string): string {
-  return `${hash.slice(0, 6)}…${hash.slice(-6)}`;
-}
-
 /** Returns the folder of a path of any operating system; a path without a folder is returned whole. */
 function folderOf(path: string): string {
   const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
@@ -95,7 +90,7 @@ function sizeMessage({ size, sizeBefore }: DocumentDetail): string {
 }
 
 function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
-  const { beneficiary, sha256, path, warnings, retryAt } = document;
+  const { beneficiary, path, warnings, retryAt } = document;
   return (
     <Facts
       facts={[
@@ -115,15 +110,6 @@ function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
         },
         { term: t('documentsPanel.panel.size'), value: sizeMessage(document), face: 'num' },
         { term: t('documentsPanel.panel.content'), value: contentMessage(document) },
-        ...(sha256 === null
-          ? []
-          : [
-              {
-                term: t('documentsPanel.panel.hash'),
-                value: <span title={sha256}>{shortHash(sha256)}</span>,
-                face: 'raw',
-              } as const,
-            ]),
         { term: t('documentsPanel.panel.from'), value: <bdi title={path}>{folderOf(path)}</bdi> },
         ...(retryAt === null
           ? []
