@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CurrencySum } from '../../src/shared/model/statements/open-statement.ts';
 
 const sumsSchema = z.array(
-  z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string()]),
+  z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()]),
 );
 const groupsSchema = z.array(z.array(z.string()));
 
@@ -20,7 +20,7 @@ interface DuckDbStatement extends Disposable {
   sums(): Promise<CurrencySum[]>;
   /**
    * Groups by expressions of SQL and by currency. Each group has the texts of its keys, its currency, and as texts its number of
-   * rows, incoming, outgoing and net sum, least and largest amount, in cents.
+   * rows, incoming, outgoing and net sum, in cents.
    */
   groups(keys: readonly string[]): Promise<string[][]>;
   close(): void;
@@ -82,17 +82,14 @@ export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
       const cents = '(Amount * 100)::hugeint';
       const rows = await rowsOf(`
         select Currency, count(*)::varchar, coalesce(sum(${cents}) filter (Amount >= 0), 0)::hugeint::varchar,
-          coalesce(sum(${cents}) filter (Amount < 0), 0)::hugeint::varchar, sum(${cents})::hugeint::varchar,
-          min(${cents})::varchar, max(${cents})::varchar
+          coalesce(sum(${cents}) filter (Amount < 0), 0)::hugeint::varchar, sum(${cents})::hugeint::varchar
         from statement where Amount is not null group by Currency order by Currency`);
-      return sumsSchema.parse(rows).map(([currency, count, incoming, outgoing, net, least, largest]) => ({
+      return sumsSchema.parse(rows).map(([currency, count, incoming, outgoing, net]) => ({
         currency,
         rows: Number(count),
         incoming,
         outgoing,
         net,
-        least,
-        largest,
       }));
     },
     async groups(keys) {
@@ -101,8 +98,7 @@ export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
       const rows = await rowsOf(`
         select ${keys.map((key) => `${key}::varchar`).join(', ')}, Currency, count(*)::varchar,
           coalesce(sum(${cents}) filter (Amount >= 0), 0)::varchar,
-          coalesce(sum(${cents}) filter (Amount < 0), 0)::varchar, sum(${cents})::varchar,
-          min(${cents})::varchar, max(${cents})::varchar
+          coalesce(sum(${cents}) filter (Amount < 0), 0)::varchar, sum(${cents})::varchar
         from statement where Amount is not null group by ${all} order by ${all}`);
       return groupsSchema.parse(rows);
     },

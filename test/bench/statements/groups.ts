@@ -37,8 +37,8 @@ function groupQuery(keys: readonly GroupKey[]): GroupQuery {
   return { amount, keys: [...keys], share: 'outgoing', sort: { by: 'outgoing', descending: false } };
 }
 
-function figuresOfGroup({ keys, currency, rows, incoming, outgoing, net, least, largest }: RowGroup) {
-  return [...keys, currency, String(rows), incoming, outgoing, net, least, largest];
+function figuresOfGroup({ keys, currency, rows, incoming, outgoing, net }: RowGroup) {
+  return [...keys, currency, String(rows), incoming, outgoing, net];
 }
 
 /** The figures of a chart: for each bar, its key, currency and amounts. */

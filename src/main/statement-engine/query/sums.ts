@@ -62,23 +62,19 @@ function rowsFrom(first: number, length: number): Uint32Array {
 /** Rows per cached block. */
 const blockRows = 8_192;
 /** Offsets of the cached numbers of one currency in a block. */
-const factOffsets = { incoming: 0, outgoing: 1, rows: 2, least: 3, largest: 4 } as const;
-const factCount = 5;
+const factOffsets = { incoming: 0, outgoing: 1, rows: 2 } as const;
+const factCount = 3;
 
 /** Running totals per currency. */
 class Totals {
   readonly incoming: readonly ExactSum[];
   readonly outgoing: readonly ExactSum[];
   readonly rows: Float64Array;
-  readonly least: (number | bigint)[];
-  readonly largest: (number | bigint)[];
 
   constructor(words: number) {
     this.incoming = Array.from({ length: words }, () => new ExactSum());
     this.outgoing = Array.from({ length: words }, () => new ExactSum());
     this.rows = new Float64Array(words);
-    this.least = Array.from({ length: words }, () => Number.POSITIVE_INFINITY);
-    this.largest = Array.from({ length: words }, () => Number.NEGATIVE_INFINITY);
   }
 
   /** Adds the {@link factCount} cached numbers of one currency, which begin at `at`. */
@@ -88,20 +84,12 @@ class Totals {
     this.incoming[code]?.add(facts[at + factOffsets.incoming] ?? 0);
     this.outgoing[code]?.add(facts[at + factOffsets.outgoing] ?? 0);
     this.rows[code] = (this.rows[code] ?? 0) + rows;
-    this.#extendRange(code, facts[at + factOffsets.least] ?? 0);
-    this.#extendRange(code, facts[at + factOffsets.largest] ?? 0);
   }
 
   /** Adds one amount that a double cannot hold exactly. */
   addLarge(code: number, amount: bigint): void {
     (amount < 0n ? this.outgoing : this.incoming)[code]?.addLarge(amount);
     this.rows[code] = (this.rows[code] ?? 0) + 1;
-    this.#extendRange(code, amount);
-  }
-
-  #extendRange(code: number, amount: number | bigint): void {
-    if (amount < (this.least[code] ?? 0)) this.least[code] = amount;
-    if (amount > (this.largest[code] ?? 0)) this.largest[code] = amount;
   }
 
   sums(words: readonly string[]): CurrencySum[] {
@@ -116,8 +104,6 @@ class Totals {
         incoming: String(incoming),
         outgoing: String(outgoing),
         net: String(incoming + outgoing),
-        least: String(this.least[code] ?? 0),
-        largest: String(this.largest[code] ?? 0),
       };
     });
   }
@@ -217,15 +203,10 @@ export class ColumnSums {
   }
 
   /** Adds rows while the sums stay exact, at least one row. Returns the index after the last added row. */
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
   #collectFacts(into: Float64Array, rows: Uint32Array, from: number, to: number): number {
     const values = this.#values;
     const codes = this.#codes;
-    for (let at = 0; at < into.length; at += factCount) {
-      into.fill(0, at, at + factCount);
-      into[at + factOffsets.least] = Number.POSITIVE_INFINITY;
-      into[at + factOffsets.largest] = Number.NEGATIVE_INFINITY;
-    }
+    into.fill(0);
     let bound = 0;
     for (let index = from; index < to; index += 1) {
       const row = rows[index] ?? 0;
@@ -239,8 +220,6 @@ export class ColumnSums {
       const place = value < 0 ? at + factOffsets.outgoing : at + factOffsets.incoming;
       into[place] = (into[place] ?? 0) + value;
       into[at + factOffsets.rows] = (into[at + factOffsets.rows] ?? 0) + 1;
-      if (value < (into[at + factOffsets.least] ?? 0)) into[at + factOffsets.least] = value;
-      if (value > (into[at + factOffsets.largest] ?? 0)) into[at + factOffsets.largest] = value;
     }
     return to;
   }

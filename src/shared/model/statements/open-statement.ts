@@ -213,8 +213,6 @@ const currencySumSchema = z.object({
   incoming: z.string(),
   outgoing: z.string(),
   net: z.string(),
-  least: z.string(),
-  largest: z.string(),
 });
 
 export type CurrencySum = z.infer<typeof currencySumSchema>;

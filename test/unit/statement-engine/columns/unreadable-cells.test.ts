@@ -115,7 +115,7 @@ test('sums near the largest exact integer of a double are exact', () => {
   expect(session.sums(0, all)).toMatchObject([{ net }]);
 });
 
-test('sums, minimum and maximum of amounts with more digits than a double holds are exact', () => {
+test('sums of amounts with more digits than a double holds are exact', () => {
   const cells =
     '12345678901234567.89|-0.01|98765432109876543210.12|1,234,567,890,123,456.78|99999999999999|0.10'.split(
       '|',
@@ -129,9 +129,8 @@ test('sums, minimum and maximum of amounts with more digits than a double holds 
     9_999_999_999_999_900n +
     9_010n;
   const net = String(incoming - 1n);
-  const extremes = { least: '-1', largest: '9876543210987654321012' };
   expect(session.sums(0, all)).toEqual([
-    { currency: 'EUR', rows: 9_006, incoming: String(incoming), outgoing: '-1', net, ...extremes },
+    { currency: 'EUR', rows: 9_006, incoming: String(incoming), outgoing: '-1', net },
   ]);
   expect(session.unreadableCells(0, all).cells).toBe(0);
 });

@@ -87,13 +87,11 @@ function addPlainly(rows: readonly PlainRow[], keyOf: (row: PlainRow) => string)
   );
 }
 
-type GroupSum = Omit<CurrencySum, 'least' | 'largest'>;
-
-const figuresOf = ({ rows, incoming, outgoing, net }: GroupSum) =>
+const figuresOf = ({ rows, incoming, outgoing, net }: CurrencySum) =>
   [rows, incoming, outgoing, net].map(String);
 
 /** Adds the figures of groups or sums by currency: rows, incoming, outgoing, net. */
-function addSums(groups: readonly GroupSum[]) {
+function addSums(groups: readonly CurrencySum[]) {
   return Object.fromEntries(
     [...Map.groupBy(groups, ({ currency }) => currency)].map(([currency, found]) => [
       currency,

@@ -155,8 +155,6 @@ export function SumsTable() {
             <th scope="col">{t('statementViewer.sums.incoming')}</th>
             <th scope="col">{t('statementViewer.sums.outgoing')}</th>
             <th scope="col">{t('statementViewer.sums.net')}</th>
-            <th scope="col">{t('statementViewer.sums.smallest')}</th>
-            <th scope="col">{t('statementViewer.sums.largest')}</th>
           </tr>
         </thead>
         <tbody>
@@ -175,8 +173,6 @@ export function SumsTable() {
               <td>
                 <strong>{format(sum.net)}</strong>
               </td>
-              <td>{format(sum.least)}</td>
-              <td>{format(sum.largest)}</td>
             </tr>
           ))}
         </tbody>
