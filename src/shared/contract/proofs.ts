@@ -58,7 +58,7 @@ export const proofsCommands = {
       references: z.array(z.string().min(1).max(maxReferenceLength)).min(1).max(20_000),
       refresh: z.boolean(),
     }),
-    z.object({ queued: z.number().int(), known: z.number().int() }),
+    z.object({ queued: z.number().int() }),
   ),
   'proofs.change': actions({
     /**

@@ -14,7 +14,7 @@ function renderDialog(): string[][] {
     'proofs.list': () => ({ rows: [], total: 0, kept: 0, keptLinks: 0, retryable: 0, removable: 0 }),
     'proofs.fetch': ({ references }) => {
       fetches.push(references);
-      return { queued: references.length, known: 0 };
+      return { queued: references.length };
     },
   });
   render(<PasteDialog onFetched={() => {}} />);

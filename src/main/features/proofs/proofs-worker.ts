@@ -42,7 +42,7 @@ export interface ProofsWorker extends ProfileWorker {
   onLibraryOpened(): Promise<void>;
   /** Looks for the payments in the stored statements, unless proofs are being fetched. */
   findStatementPayments(): void;
-  add(references: readonly string[], refresh: boolean): Promise<{ queued: number; known: number }>;
+  add(references: readonly string[], refresh: boolean): Promise<{ queued: number }>;
   queue(entries: readonly ProofEntry[]): Promise<void>;
   /** Replaces the reference of an entry and fetches it; `false` when the new reference is in the list already. */
   correct(id: number, reference: string): Promise<boolean>;
@@ -279,7 +279,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     addToProgress(queued - openReferences.length);
     publish();
     findStatementPayments();
-    return { queued, known: knownReferences.length };
+    return { queued };
   }
 
   async function correctReference(id: number, reference: string): Promise<boolean> {
