@@ -41,7 +41,7 @@ test('the cells between two cells are those that can be requested, in either dir
 function renderMatrix(shown: Coverage) {
   installBridge({});
   const onToggle = vi.fn<(key: string, isExtending: boolean) => void>();
-  const keys = { selected: new Set<string>(), asked: new Set<string>() };
+  const keys = { selected: new Set<string>() };
   render(<Matrix coverage={shown} {...keys} onToggle={onToggle} onToggleAll={() => undefined} />);
   return onToggle;
 }

@@ -4,7 +4,6 @@ import {
   formProblem,
   type PickedMonth,
   periodsOf,
-  pickedMonthsIn,
   remainingRequests,
   requestsOf,
   statementKey,
@@ -104,12 +103,4 @@ describe('a preset of a year', () => {
     expect(monthsOf('last-year')).toHaveLength(12);
     expect(monthsOf('last-year', '2026-01-20')[0]).toBe('2025-01');
   });
-});
-
-test('the months of a period are those that the coverage shows, also across the end of a year', () => {
-  expect(pickedMonthsIn([7], { since: '2025-12-01', till: '2026-02-28' })).toEqual([
-    { walletId: 7, month: '2025-12' },
-    { walletId: 7, month: '2026-01' },
-    { walletId: 7, month: '2026-02' },
-  ]);
 });

@@ -93,15 +93,13 @@ export const cellKey = (wallet: number, month: string) => `${wallet} ${month}`;
 interface MatrixProps {
   readonly coverage: Coverage;
   readonly selected: ReadonlySet<string>;
-  /** Keys of the cells that were requested last; they are marked. */
-  readonly asked: ReadonlySet<string>;
   /** `isExtending` is true to select all months from the one toggled last. */
   readonly onToggle: (key: string, isExtending: boolean) => void;
   readonly onToggleAll: (keys: readonly string[]) => void;
 }
 
 /** Returns true for cells that can be requested. */
-export function isMissing({ state }: CoverageCell): boolean {
+function isMissing({ state }: CoverageCell): boolean {
   return state === 'missing' || state === 'expired';
 }
 
@@ -143,11 +141,6 @@ export function missingKeysBetween(coverage: Coverage, from: string, to: string)
     );
 }
 
-/** Returns the keys of all cells whose statement is stored. */
-export function storedKeysOf(coverage: Coverage): ReadonlySet<string> {
-  return keysWhere(coverage, ({ state }) => state === 'stored');
-}
-
 /** Returns the keys of all cells with a request that the service may still refuse. */
 export function pendingKeysOf(coverage: Coverage): ReadonlySet<string> {
   return keysWhere(coverage, ({ isBeingAsked }) => isBeingAsked);
@@ -159,7 +152,7 @@ function hasRows(cell: CoverageCell | undefined): boolean {
 }
 
 /** Matrix of wallets and months. Arrow keys move between cells and headers. */
-export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: MatrixProps) {
+export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProps) {
   const now = useServiceNow();
   const missingOfMonth = (column: number) =>
     coverage.rows.flatMap(({ wallet, cells }) => {
@@ -239,7 +232,6 @@ export function Matrix({ coverage, selected, asked, onToggle, onToggleAll }: Mat
                     type="button"
                     className={classNames(coverageStyles.cell, isSelected && coverageStyles.foc)}
                     data-look={look}
-                    data-asked={asked.has(key) ? '' : undefined}
                     data-at={`${row} ${column}`}
                     tabIndex={row === 0 && column === 0 ? 0 : -1}
                     disabled={cell.state === 'open'}

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
-import { lastMonth } from '../../../../shared/model/statements/period.ts';
-import type { Coverage, Wallet } from '../../../../shared/model/statements/statements.ts';
+import { lastMonth, type Period } from '../../../../shared/model/statements/period.ts';
+import type { Coverage } from '../../../../shared/model/statements/statements.ts';
 import { call, useTopicPart } from '../../../bridge.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { IconButton } from '../../../components/actions/IconButton.tsx';
@@ -17,7 +17,6 @@ import { CombineButton } from '../combined/CombineButton.tsx';
 import { SavePackButton } from '../evidence/SavePackButton.tsx';
 import { HeadActions } from '../head-slot.tsx';
 import { InboxPeek } from '../inbox/InboxPeek.tsx';
-import { AskedStatements } from '../requests/AskedStatements.tsx';
 import { RequestPanel } from '../requests/RequestPanel.tsx';
 import {
   emptyDraft,
@@ -30,7 +29,6 @@ import { SampleStatements } from '../requests/SampleStatements.tsx';
 import styles from './Coverage.module.css';
 import {
   cellKey,
-  isMissing,
   Legend,
   Matrix,
   missingKeysBetween,
@@ -64,7 +62,6 @@ export function CoverageView() {
   const thisYear = Number(today.slice(0, 4));
   // In January the months of this year are not over yet.
   const [year, setYear] = useState(() => Number(lastMonth(today).since.slice(0, 4)));
-  const [asked, setAsked] = useState<readonly PickedMonth[]>([]);
   const [draft, setDraft] = useState(() => emptyDraft(today));
   // Registered here, because wallet IDs become tags while they are typed and the form may be collapsed.
   useUnsavedText(draft.picked.length === 0 && draft.wallets.trim() !== '');
@@ -112,21 +109,10 @@ export function CoverageView() {
     if (draft.picked.length > 0) clearSelection();
     setYear(next);
   };
-  const showAsked = ({ delivery }: RequestDraft, months: readonly PickedMonth[]) => {
-    // Statements sent by e-mail do not arrive in Paydesk.
-    if (delivery === 'webhook') setAsked(months);
-    const askedYears = months.map(({ month }) => Number(month.slice(0, 4)));
-    if (!askedYears.includes(year)) setYear(Math.max(...askedYears));
+  const showRequested = (periods: readonly Period[]) => {
+    const years = periods.flatMap(({ since, till }) => [since, till].map((day) => Number(day.slice(0, 4))));
+    if (!years.includes(year)) setYear(Math.max(...years));
   };
-  const askedKeys = useMemo(
-    () => new Set(asked.map(({ walletId, month }) => cellKey(walletId, month))),
-    [asked],
-  );
-  const matrixArea = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (askedKeys.size > 0 && coverage.value !== null)
-      matrixArea.current?.querySelector('[data-asked]')?.scrollIntoView({ block: 'nearest' });
-  }, [askedKeys, coverage.value]);
   const selectableKeys = () => new Set(selectable.map(({ walletId, month }) => cellKey(walletId, month)));
   /** The cell that was toggled last. */
   const anchor = useRef<string | null>(null);
@@ -150,16 +136,6 @@ export function CoverageView() {
       else next.add(key);
     selectCells(next);
   };
-  const missingStatements = (shownCoverage?.rows ?? []).flatMap(({ wallet, cells }) =>
-    cells.flatMap((cell, index) =>
-      isMissing(cell) ? [{ wallet, month: shownCoverage?.months[index] ?? '' }] : [],
-    ),
-  );
-  const missingByWallet = Map.groupBy(missingStatements, ({ wallet }): Wallet => wallet);
-  const missing = [...missingByWallet].map(([wallet, statements]) => ({
-    wallet,
-    months: statements.map(({ month }) => month),
-  }));
   return (
     <Split
       panel={
@@ -168,8 +144,7 @@ export function CoverageView() {
           draft={shownDraft}
           onDraft={changeDraft}
           onRequested={clearSelection}
-          onAccepted={showAsked}
-          missing={missing}
+          onAccepted={showRequested}
         />
       }
     >
@@ -200,21 +175,13 @@ export function CoverageView() {
           </>
         }
       >
-        {missingStatements.length > 0 && (
-          <Button
-            size="small"
-            onPress={() =>
-              selectCells(missingStatements.map(({ wallet, month }) => cellKey(wallet.id, month)))
-            }
-          >
-            {t('statementCoverage.selectMissing', { count: missingStatements.length })}
+        {missingKeys.size > 0 && (
+          <Button size="small" onPress={() => selectCells(missingKeys)}>
+            {t('statementCoverage.selectMissing', { count: missingKeys.size })}
           </Button>
         )}
       </ListBar>
-      {asked.length > 0 && (
-        <AskedStatements asked={asked} revision={revision} onDismiss={() => setAsked([])} />
-      )}
-      <div className={styles.coverage} ref={matrixArea}>
+      <div className={styles.coverage}>
         <SampleStatements />
         {problem !== null && <ErrorNotice error={problem} />}
         {coverage.error !== null && <ErrorNotice error={coverage.error} />}
@@ -228,13 +195,7 @@ export function CoverageView() {
             actions={<Button onPress={wallets.retry}>{t('statementCoverage.list')}</Button>}
           />
         ) : (
-          <Matrix
-            coverage={shownCoverage}
-            selected={selected}
-            asked={askedKeys}
-            onToggle={toggle}
-            onToggleAll={toggleAll}
-          />
+          <Matrix coverage={shownCoverage} selected={selected} onToggle={toggle} onToggleAll={toggleAll} />
         )}
       </div>
       <InboxPeek />

@@ -3,6 +3,7 @@ import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import type { RequestResult } from '../../../../shared/contract/statements.ts';
 import { fromWire } from '../../../../shared/errors.ts';
 import { formatList, formatMonth, formatPlainList, t } from '../../../../shared/messages/index.ts';
+import type { Period } from '../../../../shared/model/statements/period.ts';
 import type { Wallet } from '../../../../shared/model/statements/statements.ts';
 import { Explanation } from '../../../app/help/Explanation.tsx';
 import { useProfile } from '../../../app/profiles/use-profile.ts';
@@ -21,7 +22,6 @@ import { PeriodFields } from './RequestPeriod.tsx';
 import {
   dateProblem,
   formProblem,
-  type PickedMonth,
   pickedByMonth,
   type RequestDraft,
   remainingRequests,
@@ -38,21 +38,11 @@ interface RequestPanelProps {
   readonly onDraft: (draft: RequestDraft) => void;
   /** Called when all requests were accepted and the form has not changed since. */
   readonly onRequested: () => void;
-  /** Called with the wallets and months of the requests that the service has accepted. */
-  readonly onAccepted: (sentDraft: RequestDraft, months: readonly PickedMonth[]) => void;
-  /** Missing months (YYYY-MM) of each wallet in the visible coverage. */
-  readonly missing: readonly { readonly wallet: Wallet; readonly months: readonly string[] }[];
+  /** Called with the periods of the requests that the service has accepted. */
+  readonly onAccepted: (periods: readonly Period[]) => void;
 }
 
 const maxMenuWallets = 100;
-const maxMissingWallets = 12;
-
-/** Lists up to two months by name; of more months, only the number. */
-function namesOfMonths(months: readonly string[]): string {
-  const [first, second, ...more] = months.map((month) => formatMonth(month));
-  if (first === undefined || more.length > 0) return t('statementRequests.months', { count: months.length });
-  return second === undefined ? first : formatList([first, second]);
-}
 
 function unknownSentence(walletIds: readonly number[]): string {
   return t('statementRequests.unknown', {
@@ -90,31 +80,13 @@ function Results({ results, unknownInForm }: ResultsProps) {
 /** Selected months with their wallets; each month is a separate request. */
 function PickedMonths({ draft }: Pick<RequestPanelProps, 'draft'>) {
   return (
-    <dl className={styles.requestMissing} aria-label={t('statementRequests.preset.picked')}>
+    <dl className={styles.requestPicked} aria-label={t('statementRequests.preset.picked')}>
       {pickedByMonth(draft.picked).map(({ walletIds, periods }) => (
         <div key={`${periods[0]?.since} ${walletIds[0]}`}>
           <dt>{formatMonth(periods[0]?.since ?? '')}</dt>
           <dd className="id cut" title={formatPlainList(walletIds.map(String))}>
             {formatPlainList(walletIds.map(String))}
           </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Missing months of each wallet. */
-function MissingMonths({ missing }: Pick<RequestPanelProps, 'missing'>) {
-  if (missing.length === 0) return <p className="sm dim">{t('statementRequests.noneMissing')}</p>;
-  return (
-    <dl className={styles.requestMissing}>
-      {missing.slice(0, maxMissingWallets).map(({ wallet, months }) => (
-        <div key={wallet.id}>
-          <dt className="cut">
-            <span className="id">{wallet.id}</span>
-            {wallet.currency === null ? '' : ` ${wallet.currency}`}, {namesOfMonths(months)}
-          </dt>
-          <dd className="num">{months.length}</dd>
         </div>
       ))}
     </dl>
@@ -155,15 +127,8 @@ function DeliveryFields({ draft, onDraft }: Pick<RequestPanelProps, 'draft' | 'o
   );
 }
 
-/** Panel with the request form (wallets, period, format, delivery) and the missing months of each wallet. */
-export function RequestPanel({
-  wallets,
-  draft,
-  onDraft,
-  onRequested,
-  onAccepted,
-  missing,
-}: RequestPanelProps) {
+/** Panel with the request form: wallets, period, format and delivery. */
+export function RequestPanel({ wallets, draft, onDraft, onRequested, onAccepted }: RequestPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());
   const submission = useRequestSubmission({ draft, onDraft, today, onRequested, onAccepted });
@@ -273,9 +238,6 @@ export function RequestPanel({
           <Results results={submission.results} unknownInForm={unknownInForm} />
           {error !== null && <ErrorNotice error={error} />}
         </div>
-      </PanelSection>
-      <PanelSection heading={t('statementRequests.missing')}>
-        <MissingMonths missing={missing} />
       </PanelSection>
     </Panel>
   );

@@ -90,18 +90,6 @@ export function requestsOf(draft: RequestDraft, today: string): RequestInput[] {
   }));
 }
 
-/** Returns the months of the coverage that a period contains, for each wallet. */
-export function pickedMonthsIn(walletIds: readonly number[], { since, till }: Period): PickedMonth[] {
-  const months: string[] = [];
-  const year = Number(since.slice(0, 4));
-  let month = Number(since.slice(5, 7));
-  for (let next = monthPeriod(year, month); next.since <= till; next = monthPeriod(year, month)) {
-    months.push(next.since.slice(0, 7));
-    month += 1;
-  }
-  return months.flatMap((name) => walletIds.map((walletId) => ({ walletId, month: name })));
-}
-
 /** Returns the key of one statement of a form; equal keys are equal requests. */
 export function statementKey(draft: RequestDraft, walletId: number, { since, till }: Period): string {
   return [

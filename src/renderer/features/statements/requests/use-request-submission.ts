@@ -3,17 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { RequestResult } from '../../../../shared/contract/statements.ts';
 import { type PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/messages/index.ts';
+import type { Period } from '../../../../shared/model/statements/period.ts';
 import { useProfile } from '../../../app/profiles/use-profile.ts';
 import { toast } from '../../../app/toasts/toasts.ts';
 import { call } from '../../../bridge.ts';
-import {
-  type PickedMonth,
-  pickedMonthsIn,
-  type RequestDraft,
-  remainingRequests,
-  statementKey,
-  withoutWallets,
-} from './request-form.ts';
+import { type RequestDraft, remainingRequests, statementKey, withoutWallets } from './request-form.ts';
 
 interface RequestSubmissionOptions {
   readonly draft: RequestDraft;
@@ -21,21 +15,16 @@ interface RequestSubmissionOptions {
   /** Today's calendar date. */
   readonly today: string;
   readonly onRequested: () => void;
-  /** Called with the wallets and months of the requests that the service has accepted. */
-  readonly onAccepted: (sentDraft: RequestDraft, months: readonly PickedMonth[]) => void;
+  /** Called with the periods of the requests that the service has accepted. */
+  readonly onAccepted: (periods: readonly Period[]) => void;
 }
 
 function findAccepted(draft: RequestDraft, walletIds: readonly number[], results: readonly RequestResult[]) {
   const periods = results.flatMap(({ outcome, period }) => (outcome === 'accepted' ? [period] : []));
   return {
     keys: periods.flatMap((period) => walletIds.map((id) => statementKey(draft, id, period))),
-    months: periods.flatMap((period) => pickedMonthsIn(walletIds, period)),
+    periods,
   };
-}
-
-/** No toast for months that the coverage shows: it says how many of them have arrived. */
-function toastUnlessShown(shownMonths: readonly PickedMonth[], count: number): void {
-  if (shownMonths.length === 0) toast({ sentence: t('statementRequests.accepted', { count }) });
 }
 
 /** Holds the state of sending a form; `onRequested` as in the panel. */
@@ -62,23 +51,23 @@ export function useRequestSubmission(options: RequestSubmissionOptions) {
       const commonArgs = { profileId: profile.id, format: sentDraft.format, email };
       const answers: RequestResult[] = [];
       const allAccepted = new Set(accepted);
-      const acceptedMonths: PickedMonth[] = [];
+      const acceptedPeriods: Period[] = [];
       let acceptedCount = 0;
       for (const { walletIds, periods } of remainingRequests(sentDraft, accepted, today)) {
         const args = { ...commonArgs, walletIds: [...walletIds], periods: [...periods] };
         const { results: newResults } = await call('statements.request', args);
         answers.push(...newResults);
-        const { keys, months } = findAccepted(sentDraft, walletIds, newResults);
+        const { keys, periods: acceptedNow } = findAccepted(sentDraft, walletIds, newResults);
         acceptedCount += keys.length;
-        acceptedMonths.push(...months);
+        acceptedPeriods.push(...acceptedNow);
         for (const key of keys) allAccepted.add(key);
         setAccepted(new Set(allAccepted));
         setResults([...answers]);
       }
       setUnknownWallets([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
       if (acceptedCount > 0) {
-        toastUnlessShown(email === '' ? acceptedMonths : [], acceptedCount);
-        onAccepted(sentDraft, acceptedMonths);
+        toast({ sentence: t('statementRequests.accepted', { count: acceptedCount }) });
+        onAccepted(acceptedPeriods);
       }
       // Keeps what the clerk has entered since the request was sent.
       const isUnchanged = latestDraft.current === sentDraft;
