@@ -75,11 +75,6 @@ function groupMenu(
         separated: true,
         onAction: () => viewer.attempt(copyGroups(viewer, group.place)),
       },
-      {
-        id: 'copy-all',
-        label: t('statementGroups.copyAll'),
-        onAction: () => viewer.attempt(copyGroups(viewer, null)),
-      },
     ],
   };
 }
