@@ -9,11 +9,7 @@ import {
   withEntry,
   withStep,
 } from '../../../src/renderer/app/routes.ts';
-import {
-  keysOfTextSize,
-  stepTextSize,
-  textSizeStepOf,
-} from '../../../src/renderer/app/settings/text-size.ts';
+import { stepTextSize, textSizeStepOf } from '../../../src/renderer/app/settings/text-size.ts';
 import { createAnnouncer } from '../../../src/renderer/app/toasts/announcer.ts';
 import { createRules } from '../../../src/renderer/trusted-types.ts';
 
@@ -74,12 +70,6 @@ describe('a step of the text size', () => {
     ['ctrl =', 'mac', null],
   ] as const)('is made by %s on %s: %s', (pressed, os, step) => {
     expect(textSizeStepOf(press(pressed), os)).toBe(step);
-  });
-
-  test('has the keys that lead to a size at once, in the command of the size', () => {
-    const sizes = [[115, 100] as const, [115, 130] as const, [100, 115] as const, [150, 100] as const];
-    const keys = sizes.map(([size, shown]) => keysOfTextSize(size, shown));
-    expect(keys).toEqual(['Mod++', 'Mod+-', 'Mod+0', null]);
   });
 });
 

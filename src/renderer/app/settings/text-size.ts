@@ -52,14 +52,6 @@ export function textSizeStepOf(pressed: PressedKey, system: Platform): TextSizeS
   return steps.find(isPressed) ?? null;
 }
 
-/** Returns the keys that lead from one size to another, or `null` when it takes several steps. */
-export function keysOfTextSize(size: TextSize, current: TextSize): string | null {
-  const step = (['normal', 'larger', 'smaller'] as const).find(
-    (candidate) => stepTextSize(current, candidate) === size,
-  );
-  return step === undefined ? null : textSizeKeys[step];
-}
-
 function announceTextSize(textSize: TextSize): void {
   announce(t('shell.textSize', { percent: textSize }), 'text size');
 }

@@ -1,10 +1,9 @@
 /** @file Commands of the settings: appearance, connection check, and navigation to each section. */
 
 import { t } from '../../../shared/messages/index.ts';
-import { appearanceSchema, textSizes } from '../../../shared/model/settings.ts';
+import { appearanceSchema } from '../../../shared/model/settings.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
-import { keysOfTextSize } from '../../app/settings/text-size.ts';
 import { useSettings } from '../../app/settings/use-settings.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { startConnectionCheck } from '../profiles/checks.ts';
@@ -44,19 +43,6 @@ export function useSettingsCommands(): readonly Command[] {
       keywords: splitKeywords('contrast'),
       run: () => change({ appearance: { ...appearance, contrast: !appearance.contrast } }),
     },
-    ...textSizes
-      .filter((size) => size !== settings.textSize)
-      .map((size): Command => {
-        const keys = keysOfTextSize(size, settings.textSize);
-        return {
-          id: `settings text size ${size}`,
-          label: t('settings.commands.textSize', { percent: size }),
-          icon: 'image',
-          keywords: splitKeywords('textSize'),
-          ...(keys === null ? {} : { keys }),
-          run: () => change({ textSize: size }),
-        };
-      }),
     ...(activeProfile === null
       ? []
       : [
@@ -93,6 +79,7 @@ export function useSettingsCommands(): readonly Command[] {
         id: `settings section ${id}`,
         label: t('settings.commands.section', { name: t(`settings.section.${id}`) }),
         icon,
+        ...(id === 'appearance' ? { keywords: splitKeywords('textSize') } : {}),
         run: () => goToSection(id),
       }),
     ),
