@@ -271,8 +271,6 @@ function registerInstallationCommands(
   registrar.register({
     'settings.about': () => ({
       version: platform.info.version,
-      platform: platform.info.os,
-      osUser: platform.info.osUser,
       ...installation,
     }),
     'settings.showDataFolder': async () => {

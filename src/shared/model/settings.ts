@@ -52,8 +52,6 @@ export const defaultSettings: Settings = {
 /** Facts about this installation. */
 export const aboutSchema = z.object({
   version: z.string(),
-  platform: z.enum(['win32', 'darwin', 'linux']),
-  osUser: z.string(),
   dataFolder: z.string(),
   /** The administrator's retention periods. */
   retention: retentionPeriodsSchema,

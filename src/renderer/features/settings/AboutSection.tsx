@@ -92,10 +92,6 @@ export function AboutSection() {
         <Facts
           facts={[
             { term: t('settings.about.version'), value: about.version, face: 'num' },
-            {
-              term: t('settings.about.platform'),
-              value: t(`settings.about.platforms.${about.platform}`),
-            },
             { term: t('settings.about.licence'), value: t('settings.about.licenceName') },
           ]}
         />

@@ -55,12 +55,7 @@ export function DataSection() {
       {about === null && error === null && <Skeleton rows={2} pieces={2} />}
       {error !== null && <ErrorNotice error={error} />}
       {about !== null && (
-        <Facts
-          facts={[
-            { term: t('settings.data.folder'), value: about.dataFolder, face: 'raw' },
-            { term: t('settings.data.user'), value: about.osUser },
-          ]}
-        />
+        <Facts facts={[{ term: t('settings.data.folder'), value: about.dataFolder, face: 'raw' }]} />
       )}
       <div>
         <Button icon="folder" onPress={() => attempt(call('settings.showDataFolder', {}))}>
