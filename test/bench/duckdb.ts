@@ -3,9 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { CurrencySum } from '../../src/shared/model/statements/open-statement.ts';
 
-const sumsSchema = z.array(
-  z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()]),
-);
+const sumsSchema = z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()]));
 const groupsSchema = z.array(z.array(z.string()));
 
 /** A statement in DuckDB, in memory, with DuckDB's default number of threads. */

@@ -48,16 +48,18 @@ const encodings: ReadonlyMap<string, string> = new Map([
   ['003c', 'utf-16be'],
 ]);
 
-function createDecoder(bytes: Uint8Array): TextDecoder {
+function createDecoder(bytes: Uint8Array) {
   const start = Buffer.from(bytes.subarray(0, 2)).toString('hex');
   return new TextDecoder(encodings.get(start) ?? 'utf-8', { fatal: true });
 }
+
+type Decoder = ReturnType<typeof createDecoder>;
 
 function isEncoding(declared: string | undefined, encoding: string): boolean {
   return declared === undefined || [encoding, encoding.slice(0, 6)].includes(declared.toLowerCase());
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array): string {
+function decode(decoder: Decoder, bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes, { stream: true });
   } catch {
@@ -76,7 +78,7 @@ export async function readXmlPart(chunks: AsyncIterable<Uint8Array>, events: Xml
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   let silentBytes = 0;
-  let decoder: TextDecoder | null = null;
+  let decoder: Decoder | null = null;
   parser.on('error', refuse);
   parser.on('doctype', refuse);
   /** Depth of the outermost open element of another namespace; 0 for none. */
