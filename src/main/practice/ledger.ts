@@ -56,17 +56,10 @@ export interface LedgerState {
   readonly statementRequests: readonly StatementRequest[];
 }
 
-export interface Ledger {
-  readonly state: LedgerState;
-  /** The secret that signs links. */
-  readonly secret: Buffer;
-  findIssued(key: string): IssuedDocument | null;
-  /** Writes a record to the journal and applies it to the state. */
-  commit(record: Exclude<JournalRecord, { kind: 'opened' }>, bytes?: Uint8Array | null): void;
-}
+export type Ledger = ReturnType<typeof openLedger>;
 
 /** Opens the ledger of a company. Throws when the journal belongs to another company. */
-export function openLedger(journal: Journal, owner: { environment: string; companyId: string }): Ledger {
+export function openLedger(journal: Journal, owner: { environment: string; companyId: string }) {
   const counters = { logins: 0, tokensIssued: 0, linksIssued: 0 };
   const issuedDocuments = new Map<string, IssuedDocument>();
   const objects = new Map<string, StoredObject>();
@@ -104,6 +97,7 @@ export function openLedger(journal: Journal, owner: { environment: string; compa
   const secret = openSecret(journal, owner);
   for (const record of journal.earlierRecords) apply(record, null);
   return {
+    /** The secret that signs links. */
     secret,
     state: {
       objects,
@@ -119,8 +113,9 @@ export function openLedger(journal: Journal, owner: { environment: string; compa
         return counters.linksIssued;
       },
     },
-    findIssued: (key) => issuedDocuments.get(key) ?? null,
-    commit(record, bytes = null) {
+    findIssued: (key: string) => issuedDocuments.get(key) ?? null,
+    /** Writes a record to the journal and applies it to the state. */
+    commit(record: Exclude<JournalRecord, { kind: 'opened' }>, bytes: Uint8Array | null = null) {
       journal.append(record);
       apply(record, bytes);
     },

@@ -4,15 +4,13 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/messages/index.ts';
 import type { BatchState } from '../../../shared/model/documents/batch.ts';
 import { startedBatchStates } from '../../../shared/model/documents/batch-machine.ts';
-import type { Cancellation } from '../../../shared/model/documents/cancellation.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import { includesState } from '../../../shared/model/state-machine.ts';
 import type { OpenProfile } from '../../app/open-profiles.ts';
-import type { ProfileWorker } from '../../app/profile-workers.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Ports } from '../ports.ts';
-import { type BatchPublisher, createBatchPublisher } from './batch-publisher.ts';
+import { createBatchPublisher } from './batch-publisher.ts';
 import * as batchProcedures from './database/batches.ts';
 import { recordDrop } from './database/drafts.ts';
 import * as listProcedures from './database/lists.ts';
@@ -50,39 +48,10 @@ export interface DocumentsWorkerDeps
 }
 
 /** Batches of one profile, for the handlers and for other features. */
-export interface DocumentsWorker extends ProfileWorker {
-  readonly batchPublisher: BatchPublisher;
-  addPaths(paths: readonly string[]): Promise<number>;
-  /** Returns a batch of this profile. Throws `batch-unknown` for any other. */
-  requireBatch(batchId: number): Promise<batchProcedures.BatchRow>;
-  /** Returns the path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
-  addressBookPath(documentId: number): Promise<string>;
-  /** Publishes a batch whose documents the clerk changed, and resumes the work on it. */
-  invalidate(batchId: number): void;
-  /** Retries at once on the clerk's request, even if a host has asked for a pause. */
-  retryNow(): void;
-  /** Resumes the work that waited for the settlement of an outcome or for the ID of a new beneficiary. */
-  resumeAfterSettlement(): void;
-  onBatchStarted(batchId: number): Promise<void>;
-  pause(batchId: number): Promise<void>;
-  resume(batchId: number): Promise<void>;
-  /** Pauses all batches; returns the number of paused batches. */
-  pauseAll(): Promise<number>;
-  /** Resumes all batches; returns the number of resumed batches. */
-  resumeAll(): Promise<number>;
-  /** Cancels a batch and returns where its files are afterwards. */
-  cancel(batchId: number): Promise<Cancellation>;
-  abortDocuments(batchId: number, selection: Selection): void;
-  createBeneficiary(beneficiaryId: number): Promise<void>;
-  countInFlight(): { documents: number; attaches: number };
-  /** Restarts the transfers after the computer has slept. */
-  onSystemResume(): void;
-  /** Stops all work at the end of the program, so that the next start resumes it. */
-  stop(): Promise<void>;
-}
+export type DocumentsWorker = ReturnType<typeof createDocumentsWorker>;
 
 /** Creates an idle worker; its first update starts it. */
-export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile: Profile): DocumentsWorker {
+export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile: Profile) {
   const { store, diskFullRetryStore, clock, intake } = deps;
   const { id: profileId } = initialProfile;
   let profile = initialProfile;
@@ -198,6 +167,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
     get profile() {
       return profile;
     },
+    /** Returns a batch of this profile. Throws `batch-unknown` for any other. */
     requireBatch,
     async update(open: OpenProfile) {
       await stopRunner();
@@ -220,14 +190,15 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       await Promise.all([intakeJob?.stop(), fileWatch?.stop(), pauseForSignIn().catch(deps.onUnexpected)]);
       await batchPublisher.stop();
     },
-    async addPaths(paths) {
+    async addPaths(paths: readonly string[]) {
       const drop = { profileId, droppedBy: deps.osUser, at: clock.now(), paths: [...paths] };
       const { batchId } = await store.run(recordDrop, drop);
       batchPublisher.open(batchId);
       intakeJob?.wake();
       return batchId;
     },
-    async addressBookPath(documentId) {
+    /** Returns the path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
+    async addressBookPath(documentId: number) {
       const document = await store.run(listProcedures.selectDetail, { documentId });
       if (document === null || document.reason?.code !== 'list-of-beneficiaries') {
         throw new PaydeskError('document-unknown', 'There is no such list');
@@ -235,28 +206,33 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       await requireBatch(document.batchId);
       return document.path;
     },
-    invalidate(batchId) {
+    /** Publishes a batch whose documents the clerk changed, and resumes the work on it. */
+    invalidate(batchId: number) {
       publishWithPrepared(batchId);
       intakeJob?.wake();
       resumeBatches();
     },
+    /** Retries at once on the clerk's request, even if a host has asked for a pause. */
     retryNow: () => runner?.retryNow(),
+    /** Resumes the work that waited for the settlement of an outcome or for the ID of a new beneficiary. */
     resumeAfterSettlement() {
       batchPublisher.invalidate(null);
       resumeBatches();
     },
-    async onBatchStarted(batchId) {
+    async onBatchStarted(batchId: number) {
       if (runner === null) await setBatchState(batchId, 'paused', 'sign-in');
       batchPublisher.invalidate(batchId);
       await runner?.retryConnection();
       runner?.wake();
     },
+    /** Pauses all batches; returns the number of paused batches. */
     async pauseAll() {
       const paused = await store.run(batchProcedures.pauseAll, { profileId });
       for (const { id } of paused) runner?.abort({ batchId: id });
       batchPublisher.invalidate(null);
       return paused.length;
     },
+    /** Resumes all batches; returns the number of resumed batches. */
     async resumeAll() {
       const args = { profileId, signedIn: runner !== null };
       const resumed = await store.run(batchProcedures.resumeAll, args);
@@ -265,7 +241,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       runner?.wake();
       return resumed.length;
     },
-    async pause(batchId) {
+    async pause(batchId: number) {
       const { state } = await requireBatch(batchId);
       if (!includesState<BatchState>(startedBatchStates, state)) {
         throw new PaydeskError('batch-not-ready', 'The batch is not running');
@@ -273,7 +249,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       await setBatchState(batchId, 'paused', 'user');
       runner?.abort({ batchId });
     },
-    async resume(batchId) {
+    async resume(batchId: number) {
       const { state } = await requireBatch(batchId);
       if (state !== 'paused') throw new PaydeskError('batch-not-ready', 'The batch is not paused');
       if (runner === null) await setBatchState(batchId, 'paused', 'sign-in');
@@ -281,7 +257,8 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       await runner?.retryConnection();
       runner?.wake();
     },
-    async cancel(batchId) {
+    /** Cancels a batch and returns where its files are afterwards. */
+    async cancel(batchId: number) {
       await requireBatch(batchId);
       const args = { batchId, at: clock.now(), by: deps.osUser };
       const outcome = await store.run(transferProcedures.cancelBatch, args);
@@ -289,19 +266,21 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, initialProfile:
       publishWithPrepared(batchId);
       return outcome;
     },
-    abortDocuments(batchId, selection) {
+    abortDocuments(batchId: number, selection: Selection) {
       if (selection.kind === 'some') runner?.abort({ documentIds: selection.ids });
       else runner?.abort({ batchId });
     },
-    async createBeneficiary(beneficiaryId) {
+    async createBeneficiary(beneficiaryId: number) {
       if (runner === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
       await runner.createBeneficiary(beneficiaryId);
     },
     countInFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
+    /** Restarts the transfers after the computer has slept. */
     onSystemResume() {
       fileWatch?.pollNow();
       void runner?.onSystemResume();
     },
+    /** Stops all work at the end of the program, so that the next start resumes it. */
     async stop() {
       await Promise.all([stopRunner(), intakeJob?.stop(), fileWatch?.stop()]);
       await batchPublisher.stop();

@@ -3,7 +3,6 @@ import { type PaydeskError, toPaydeskError, toWire } from '../../../shared/error
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
 import type { OpenProfile } from '../../app/open-profiles.ts';
-import type { ProfileWorker } from '../../app/profile-workers.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import { SerialQueue } from '../../concurrency/serial-queue.ts';
 import type { PaymentsService } from '../../service/service.ts';
@@ -30,41 +29,13 @@ export interface ProofsWorkerDeps
   ) => Promise<ReadonlyMap<string, StatementPayment>>;
 }
 
-export interface ProofsWorker extends ProfileWorker {
-  readonly index: ProofIndex;
-  /** Resolves when all changes that have begun, such as loading the list, have ended. */
-  whenReady(): Promise<void>;
-  /** Reloads the list after the library was opened or replaced. */
-  reload(): Promise<void>;
-  /** Runs a change of the stored proofs while nothing is fetched, and reloads the list, also when the change fails. */
-  reloadAfter(change: () => Promise<void>): Promise<void>;
-  /** Reloads a list that was loaded while the library was closed. */
-  onLibraryOpened(): Promise<void>;
-  /** Looks for the payments in the stored statements, unless proofs are being fetched. */
-  findStatementPayments(): void;
-  add(references: readonly string[], refresh: boolean): Promise<{ queued: number }>;
-  queue(entries: readonly ProofEntry[]): Promise<void>;
-  /** Replaces the reference of an entry and fetches it; `false` when the new reference is in the list already. */
-  correct(id: number, reference: string): Promise<boolean>;
-  /** Removes those of the entries that {@link isRemovable} allows, and returns their number. */
-  remove(entries: readonly ProofEntry[]): Promise<number>;
-  /** True for a reference without a stored proof that is not being fetched. False while stored proofs are not known. */
-  isRemovable(entry: ProofEntry): boolean;
-  /** Cancels all unfinished references and returns their number. */
-  cancel(): Promise<number>;
-  /** Shows the failed or the lost references as cancelled once `storeClosing` has resolved. */
-  close(closedState: 'failed' | 'lost', storeClosing: () => Promise<void>): Promise<void>;
-  /** Resumes fetching after the computer wakes up. */
-  retryNow(): void;
-  /** Number of queued and loading references while the profile is signed in. */
-  countInFlight(): number;
-}
+export type ProofsWorker = ReturnType<typeof createProofsWorker>;
 
 /** References per database read. */
 const pageSize = 2_000;
 
 /** Creates an idle worker; its first update loads the list. */
-export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profile): ProofsWorker {
+export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profile) {
   const { store, library, repository, clock } = deps;
   const profileId = initialProfile.id;
   let index = new ProofIndex();
@@ -323,16 +294,19 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
     get profile() {
       return current.profile;
     },
-    update: (nextProfile) =>
+    update: (nextProfile: OpenProfile) =>
       changes.run(() =>
         whilePaused(async () => {
           current = nextProfile;
           if (!isListLoaded) await loadAll();
         }),
       ),
+    /** Resolves when all changes that have begun, such as loading the list, have ended. */
     whenReady: () => changes.whenIdle(),
+    /** Reloads the list after the library was opened or replaced. */
     reload: () => changes.run(() => whilePaused(loadAll)),
-    reloadAfter: (change) =>
+    /** Runs a change of the stored proofs while nothing is fetched, and reloads the list, also when the change fails. */
+    reloadAfter: (change: () => Promise<void>) =>
       changes.run(() =>
         whilePaused(async () => {
           try {
@@ -342,20 +316,26 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
           }
         }),
       ),
+    /** Reloads a list that was loaded while the library was closed. */
     onLibraryOpened: () =>
       changes.run(async () => {
         if (!isLibraryLoaded) await whilePaused(loadAll);
       }),
-    add: (references, refresh) =>
+    add: (references: readonly string[], refresh: boolean) =>
       changes.run(async () => {
         // Rejects with the reason when proofs cannot be stored; then nothing is fetched.
         await library.list('proof');
         return whilePaused(() => addReferences([...new Set(references)], refresh));
       }),
-    queue: (entries) => changes.run(() => queueEntries(entries)),
-    correct: (id, reference) => changes.run(() => whilePaused(() => correctReference(id, reference))),
-    remove: (entries) => changes.run(() => whilePaused(() => removeEntries(entries))),
+    queue: (entries: readonly ProofEntry[]) => changes.run(() => queueEntries(entries)),
+    /** Replaces the reference of an entry and fetches it; `false` when the new reference is in the list already. */
+    correct: (id: number, reference: string) =>
+      changes.run(() => whilePaused(() => correctReference(id, reference))),
+    /** Removes those of the entries that {@link isRemovable} allows, and returns their number. */
+    remove: (entries: readonly ProofEntry[]) => changes.run(() => whilePaused(() => removeEntries(entries))),
+    /** True for a reference without a stored proof that is not being fetched. False while stored proofs are not known. */
     isRemovable,
+    /** Cancels all unfinished references and returns their number. */
     cancel: () =>
       changes.run(() =>
         whilePaused(async () => {
@@ -367,16 +347,20 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
           return unfinishedEntries.length;
         }),
       ),
-    close: (closedState, storeClosing) =>
+    /** Shows the failed or the lost references as cancelled once `storeClosing` has resolved. */
+    close: (closedState: 'failed' | 'lost', storeClosing: () => Promise<void>) =>
       changes.run(async () => {
         await storeClosing();
         for (const entry of index.entries) if (entry.state === closedState) entry.state = 'cancelled';
         publish();
       }),
+    /** Looks for the payments in the stored statements, unless proofs are being fetched. */
     findStatementPayments() {
       if (isListLoaded && countInFlight() === 0) findStatementPayments();
     },
+    /** Resumes fetching after the computer wakes up. */
     retryNow: () => runner?.wake(),
+    /** Number of queued and loading references while the profile is signed in. */
     countInFlight,
     end() {
       isStopped = true;

@@ -12,16 +12,6 @@ interface SamplePeriod {
   readonly till: string;
 }
 
-/** Sample references and statements. */
-interface Samples {
-  readonly references: readonly string[];
-  readonly walletIds: readonly number[];
-  /** The last twelve completed months, oldest first. */
-  readonly periods: readonly SamplePeriod[];
-  /** The only statement that does not add up. */
-  readonly unbalanced: { readonly walletId: number; readonly period: SamplePeriod };
-}
-
 const monthCount = 12;
 
 /** The wallet whose statement of last month does not add up. */
@@ -38,7 +28,7 @@ export const shortLinkSeconds = 600;
 export const throttleMs = 180_000;
 
 /** Creates the samples for the day `today` (YYYY-MM-DD). */
-export function createSamples(transactions: Transactions, today: string): Samples {
+export function createSamples(transactions: Transactions, today: string) {
   const periods = Array.from({ length: monthCount }, (_, index) => getMonthBefore(today, monthCount - index));
   const { referencesByKind, refusedReference, referenceWithoutProof } = sampleReferences(
     transactions,
@@ -49,7 +39,9 @@ export function createSamples(transactions: Transactions, today: string): Sample
       (reference) => reference !== '',
     ),
     walletIds: wallets.map(({ id }) => id),
+    /** The last twelve completed months, oldest first. */
     periods: periods.filter(({ since }) => since >= firstDay),
+    /** The only statement that does not add up. */
     unbalanced: { walletId: unbalancedWalletId, period: getMonthBefore(today, 1) },
   };
 }

@@ -21,14 +21,7 @@ export interface Transaction {
   readonly amount: number;
 }
 
-export interface Transactions {
-  /** Transactions of a wallet from `since` to `till` (YYYY-MM-DD, inclusive), none after `today`. */
-  between(wallet: Wallet, since: string, till: string, today: string): Transaction[];
-  /** Opening balance of a day, in minor units. */
-  balanceBefore(wallet: Wallet, date: string): number;
-  /** Returns the transaction of a reference; `null` for an unknown reference or a date after `today`. */
-  find(reference: string, today: string): Transaction | null;
-}
+export type Transactions = ReturnType<typeof createTransactions>;
 
 const dayMs = 86_400_000;
 
@@ -41,12 +34,13 @@ const initialMajorBalance = 25_000_000;
 const firstDayNumber = Date.parse(firstDay) / dayMs;
 
 /** Creates about `perDay` transactions for each wallet and working day. */
-export function createTransactions(perDay: number): Transactions {
+export function createTransactions(perDay: number) {
   /** Opening balances of the days since {@link firstDay}, by wallet ID; extended on demand. */
   const balances = new Map<number, number[]>();
 
   return {
-    between(wallet, since, till, today) {
+    /** Transactions of a wallet from `since` to `till` (YYYY-MM-DD, inclusive), none after `today`. */
+    between(wallet: Wallet, since: string, till: string, today: string) {
       const transactions: Transaction[] = [];
       const lastDayNumber = toDayNumber(till < today ? till : today);
       for (
@@ -58,7 +52,8 @@ export function createTransactions(perDay: number): Transactions {
       }
       return transactions;
     },
-    balanceBefore(wallet, date) {
+    /** Opening balance of a day, in minor units. */
+    balanceBefore(wallet: Wallet, date: string) {
       const dailyBalances = balances.get(wallet.id) ?? [initialMajorBalance * 10 ** wallet.decimals];
       balances.set(wallet.id, dailyBalances);
       const days = Math.max(0, toDayNumber(date) - firstDayNumber);
@@ -68,7 +63,8 @@ export function createTransactions(perDay: number): Transactions {
       }
       return dailyBalances[days] ?? 0;
     },
-    find(reference, today) {
+    /** Returns the transaction of a reference; `null` for an unknown reference or a date after `today`. */
+    find(reference: string, today: string) {
       const groups = /^PC(?<wallet>\d{4})(?<date>\d{6})(?<number>\d{3,4})$/.exec(reference)?.groups;
       const wallet = findWallet(Number(groups?.['wallet']));
       const date = (groups?.['date'] ?? '').replace(/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3');

@@ -3,7 +3,7 @@ import { parseTypedNumber } from '../../../shared/model/statements/amount-query.
 import { trimCharactersAtEnd } from '../../../shared/trim-characters.ts';
 
 /** Finds one amount. */
-export interface AmountNotations {
+interface AmountNotations {
   /** Short texts; every notation of the amount contains one of them. */
   readonly needles: readonly Uint8Array[];
   /** True if the digits of the amount may be written around a needle that was found at an offset. Ignores what is around them. */

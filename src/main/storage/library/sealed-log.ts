@@ -52,20 +52,6 @@ interface History<Entry> {
 
 const keyOf = ({ profileId, sha256 }: LoggedFile) => `${profileId} ${sha256}`;
 
-export interface SealedLog<Entry, Summary> {
-  /** Returns the entries in order. Rejects with the error of the library when one cannot be read. */
-  read(file: LoggedFile): Promise<Entry[]>;
-  /** Appends an entry, and resolves with its position, from 1, when it is durable. */
-  append(file: LoggedFile, entry: Entry): Promise<number>;
-  /** Returns the items of a profile, or of all profiles, each history oldest first. Every change seals an item. */
-  list(
-    profileId?: string,
-  ): Promise<(LoggedFile & { readonly sealedAt: number; readonly summary: Summary })[]>;
-  /** Removes the whole history of a file. */
-  remove(file: LoggedFile): Promise<void>;
-  forgetProfile(profileId: string): Promise<void>;
-}
-
 /** Creates the log of a kind of items over the library. */
 export function createSealedLog<Entry, Summary>(
   library: Library,
@@ -80,7 +66,7 @@ export function createSealedLog<Entry, Summary>(
      */
     readonly itemsPerTier: number;
   },
-): SealedLog<Entry, Summary> {
+) {
   const collection = createSealedCollection(library, kind, metadataSchema);
   const changes = new SerialQueue();
   const histories = new Map<string, History<Entry>>();
@@ -153,14 +139,16 @@ export function createSealedLog<Entry, Summary>(
   }
 
   return {
-    // In the same order as changes: while items are joined, those that are replaced disappear one by one.
-    read: (file) =>
+    /** Returns the entries in order. Rejects with the error of the library when one cannot be read. */
+    read: (file: LoggedFile): Promise<Entry[]> =>
+      // In the same order as changes: while items are joined, those that are replaced disappear one by one.
       changes.run(async () => {
         const history = await takeHistory(file);
         keep(file, history);
         return history.entries.map(({ entry }) => entry);
       }),
-    append: (file, entry) =>
+    /** Appends an entry, and resolves with its position, from 1, when it is durable. */
+    append: (file: LoggedFile, entry: Entry): Promise<number> =>
       changes.run(async () => {
         const history = await takeHistory(file);
         await joinItems(file, history);
@@ -170,7 +158,8 @@ export function createSealedLog<Entry, Summary>(
         keep(file, history);
         return appended.sequence;
       }),
-    async list(profileId) {
+    /** Returns the items of a profile, or of all profiles, each history oldest first. Every change seals an item. */
+    async list(profileId?: string) {
       const listed = profileId === undefined ? collection.listAll() : collection.list(profileId);
       const items = (await listed).toSorted((one, other) => one.about.sequence - other.about.sequence);
       return items.flatMap(({ sealedAt, about: { summary, sha256, profileId: owner } }) => {
@@ -178,12 +167,13 @@ export function createSealedLog<Entry, Summary>(
         return data === undefined ? [] : [{ profileId: owner, sha256, sealedAt, summary: data }];
       });
     },
-    remove: (file) =>
+    /** Removes the whole history of a file. */
+    remove: (file: LoggedFile) =>
       changes.run(async () => {
         histories.delete(keyOf(file));
         for (const { id } of await listItemsOf(file)) await library.remove(id);
       }),
-    forgetProfile: (profileId) =>
+    forgetProfile: (profileId: string) =>
       changes.run(async () => {
         histories.clear();
         await collection.forgetProfile(profileId);

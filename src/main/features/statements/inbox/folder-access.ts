@@ -26,17 +26,7 @@ const maxNames = 20_000;
  * A watched folder. Every method rejects with `UnexpectedEntryError` when the path of the folder is a link, or with the
  * error of the system.
  */
-export interface EventFolder {
-  listNames(): Promise<string[]>;
-  /** Reads files, in order; `null` for one that cannot be read. */
-  readFiles(files: readonly FileToRead[]): Promise<(FoundEventFile | null)[]>;
-  /** Archives or deletes a file. A file that has changed stays. */
-  settle(file: EventFileVersion, disposition: SettledDisposition, usedFiles: UsedEventFiles): Promise<void>;
-  /** Removes download links from files that were archived earlier. */
-  sweep(usedFiles: UsedEventFiles): Promise<void>;
-  /** Returns the path of the first archive folder that is a link or not a folder; `null` when there is none. */
-  findLink(): Promise<string | null>;
-}
+export type EventFolder = ReturnType<typeof openLocalFolder>;
 
 async function listEventFiles(folder: GuardedFolder, onProgress: () => void): Promise<string[]> {
   const found: string[] = [];
@@ -75,7 +65,7 @@ export function openLocalFolder(
   path: string,
   onProgress: () => void = () => undefined,
   guards: LinkGuards = systemGuards,
-): EventFolder {
+) {
   async function withFolder<Result>(work: (folder: GuardedFolder) => Promise<Result>): Promise<Result> {
     const folder = await enterFolder(path, guards);
     try {
@@ -87,7 +77,8 @@ export function openLocalFolder(
 
   return {
     listNames: () => withFolder((folder) => listEventFiles(folder, onProgress)),
-    readFiles: (files) =>
+    /** Reads files, in order; `null` for one that cannot be read. */
+    readFiles: (files: readonly FileToRead[]) =>
       withFolder(async (folder) => {
         const found: (FoundEventFile | null)[] = [];
         for (const file of files) {
@@ -96,19 +87,22 @@ export function openLocalFolder(
         }
         return found;
       }),
-    settle: (file, disposition, usedFiles) =>
+    /** Archives or deletes a file. A file that has changed stays. */
+    settle: (file: EventFileVersion, disposition: SettledDisposition, usedFiles: UsedEventFiles) =>
       withFolder((folder) =>
         disposition.kind === 'processed'
           ? archiveUsedFile(folder, file, usedFiles)
           : rejectFile(folder, file, disposition.reason),
       ),
-    sweep: (usedFiles) =>
+    /** Removes download links from files that were archived earlier. */
+    sweep: (usedFiles: UsedEventFiles) =>
       withFolder((folder) =>
         removeLinksFromArchive(folder, usedFiles, () => {
           onProgress();
           return false;
         }),
       ),
+    /** Returns the path of the first archive folder that is a link or not a folder; `null` when there is none. */
     findLink: () => withFolder(findArchiveLink),
   };
 }

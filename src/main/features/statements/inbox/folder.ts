@@ -31,18 +31,12 @@ const incompleteAfterMs = 10 * 60_000;
 const pollsBetweenRetries = 15;
 
 /** The state of a watched folder. `link` is the path of the watched folder or of an archive folder that is a link. */
-export type FolderState =
+type FolderState =
   | { readonly state: 'watching' | 'away'; readonly link: null }
   | { readonly state: 'linked'; readonly link: string };
 
 /** What happens to a file: `keep` leaves the file in the folder until its statement is stored. */
 export type FileDisposition = { readonly kind: 'keep' } | SettledDisposition;
-
-/** A file that is not whole JSON and has not changed since `since` (milliseconds since 1970). */
-export interface IncompleteFile {
-  readonly name: string;
-  readonly since: number;
-}
 
 /** Returns what happens to the file of an event whose statement can't be downloaded. */
 export function createRejection(error: WireError): SettledDisposition {
