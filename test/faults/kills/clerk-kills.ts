@@ -31,8 +31,9 @@ async function killAnnotating(rounds: number): Promise<void> {
     async verify(library, reported) {
       const entries = await createAnnotationLog(library).read(file);
       // As texts: comparing thousands of elements one by one would take most of the test's time.
-      const found = entries.map(({ act }) => act);
-      expect(found.join('\n')).toBe(entries.map((_, index) => `act ${index + 1}`).join('\n'));
+      expect(entries.map(({ act }) => act).join('\n')).toBe(
+        entries.map((_, index) => `act ${index + 1}`).join('\n'),
+      );
       expect(entries.length).toBeGreaterThanOrEqual(reported);
     },
   });

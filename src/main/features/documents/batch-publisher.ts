@@ -18,9 +18,6 @@ const publishIntervalMs = 250;
 /** Number of open batches that are published individually; the others are published as one total. */
 const maxPublishedBatches = 50;
 
-/** Publishes the batches of the active profile. */
-export type BatchPublisher = ReturnType<typeof createBatchPublisher>;
-
 /** Creates the publisher without batches. */
 export function createBatchPublisher(deps: {
   readonly store: Store;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RetainedItem } from '../../../../src/main/app/retained-items.ts';
-import { findDueItems } from '../../../../src/main/features/retention/retention.ts';
+import { findDueDate, findDueItems } from '../../../../src/main/features/retention/retention.ts';
 import type { RetainedKind } from '../../../../src/shared/model/retention.ts';
 
 const today = '2026-11-27';
@@ -65,4 +65,16 @@ describe('due files', () => {
     const withoutStatements = await findDueItems({ ...none, notes: 3 }, itemsOf({ statement, notes }), today);
     expect(withoutStatements.map(({ id }) => id)).toEqual(['gone']);
   });
+});
+
+test.each([
+  ['2020-06-15', 5, '2025-06-16'],
+  ['2020-12-31', 1, '2022-01-01'],
+  ['2023-02-28', 1, '2024-02-29'],
+  ['2024-02-29', 1, '2025-03-01'],
+  ['2024-02-29', 4, '2028-03-01'],
+  // A century without a leap day.
+  ['2072-02-29', 28, '2100-03-01'],
+])('the first day after a retention period, for %s and %d years, is %s', (day, years, dueDate) => {
+  expect(findDueDate(day, years)).toBe(dueDate);
 });

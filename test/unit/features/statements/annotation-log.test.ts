@@ -15,13 +15,8 @@ const perTier = 32;
 
 async function startLibrary() {
   const folder = await temporaryFolder();
-  const deps = {
-    dataFolder: folder.path,
-    store: openLibraryStore(),
-    vault: createFakeVault(),
-    clock: systemClock,
-    random: systemRandom,
-  };
+  const platform = { vault: createFakeVault(), clock: systemClock, random: systemRandom };
+  const deps = { dataFolder: folder.path, store: openLibraryStore(), ...platform };
   const open = () => createLibrary(deps);
   let library = open();
   onTestFinished(async () => {

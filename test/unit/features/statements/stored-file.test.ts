@@ -15,13 +15,8 @@ async function startDownload() {
   const folder = await temporaryFolder();
   const { database, run, close } = openLibraryStore();
   const store = { run, close };
-  const deps = {
-    dataFolder: folder.path,
-    vault: createFakeVault(),
-    clock: systemClock,
-    random: systemRandom,
-  };
-  const library = createLibrary({ ...deps, store });
+  const platform = { vault: createFakeVault(), clock: systemClock, random: systemRandom };
+  const library = createLibrary({ dataFolder: folder.path, store, ...platform });
   onTestFinished(async () => {
     await library.close();
     await folder.remove();
