@@ -1,4 +1,4 @@
-/** @file The history of ticks, notes and labels of each statement. */
+/** @file The history of ticks and notes of each statement. */
 import { z } from 'zod';
 import { annotationSchema } from '../../../../shared/model/statements/annotations.ts';
 import type { Library } from '../../../storage/library/library.ts';
