@@ -107,12 +107,14 @@ export function AboutSection() {
         <DisclosureTrigger level={3}>{t('settings.about.notices')}</DisclosureTrigger>
         <DisclosurePanel>
           <p className="dim">{t('settings.about.noticesLead')}</p>
-          <Facts
-            facts={thirdPartyComponents.map(({ name, licence, authors }) => ({
-              term: name,
-              value: formatPlainList([licence, authors]),
-            }))}
-          />
+          <div translate="no">
+            <Facts
+              facts={thirdPartyComponents.map(({ name, licence, authors }) => ({
+                term: name,
+                value: formatPlainList([licence, authors]),
+              }))}
+            />
+          </div>
         </DisclosurePanel>
       </Disclosure>
     </Section>
