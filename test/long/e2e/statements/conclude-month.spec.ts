@@ -43,13 +43,13 @@ async function openMonth(paydesk: Paydesk): Promise<void> {
 }
 
 async function tickAllRows({ page }: Paydesk): Promise<void> {
-  await page
-    .getByRole('grid', { name: 'Rows of the statement' })
-    .getByText(references[0] ?? '')
-    .click();
+  const grid = page.getByRole('grid', { name: 'Rows of the statement' });
+  await grid.getByText(references[0] ?? '').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('button', { name: `Tick ${rowCount} rows` }).click();
   await expect(page.getByRole('group', { name: 'Ticks and notes' })).toContainText(`${rowCount} ticked`);
+  // A row that is being read again gets no note.
+  await expect(grid.getByRole('row').filter({ hasText: references[0] ?? '' })).toContainText('Ticked');
 }
 
 async function signOff({ page }: Paydesk): Promise<void> {
