@@ -93,7 +93,13 @@ interface ColumnsProps extends DraftProps {
 export function Columns({ preview, opened, draft, onChange }: ColumnsProps) {
   const { columns } = preview.opened;
   const page = useShowMore(columns, Math.max(initiallyShown, (opened ?? 0) + 1), showMoreStep);
-  const classes = page.shown.map(({ kind }) => classNames(kind === 'number' && 'right'));
+  // Columns may share a name, and rows have none: their places identify them.
+  const shown = page.shown.map((column, place) => ({
+    place,
+    name: columnNameOf(column, place),
+    className: classNames(column.kind === 'number' && 'right'),
+  }));
+  const rows = preview.rows.map((cells, place) => ({ place, cells }));
   return (
     <section className={styles.section}>
       <h3 className={fieldStyles.label} data-part="label">
@@ -107,22 +113,20 @@ export function Columns({ preview, opened, draft, onChange }: ColumnsProps) {
         <table>
           <thead>
             <tr>
-              {page.shown.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: several columns may have the same name
-                <th key={index} scope="col" className={classes[index]} title={columnNameOf(column, index)}>
-                  {columnNameOf(column, index)}
+              {shown.map(({ place, name, className }) => (
+                <th key={place} scope="col" className={className} title={name}>
+                  {name}
                 </th>
               ))}
             </tr>
             <tr>
-              {page.shown.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: several columns may have the same name
-                <td key={index}>
+              {shown.map(({ place, name }) => (
+                <td key={place}>
                   <ColumnSelects
-                    index={index}
-                    name={columnNameOf(column, index)}
-                    detected={preview.found.columns[index]}
-                    startsFocused={index === opened}
+                    index={place}
+                    name={name}
+                    detected={preview.found.columns[place]}
+                    startsFocused={place === opened}
                     draft={draft}
                     onChange={onChange}
                   />
@@ -131,13 +135,11 @@ export function Columns({ preview, opened, draft, onChange }: ColumnsProps) {
             </tr>
           </thead>
           <tbody>
-            {preview.rows.map((cells, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
-              <tr key={row}>
-                {classes.map((name, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
-                  <td key={index} className={name}>
-                    {cells[index] ?? ''}
+            {rows.map((row) => (
+              <tr key={row.place}>
+                {shown.map(({ place, className }) => (
+                  <td key={place} className={className}>
+                    {row.cells[place] ?? ''}
                   </td>
                 ))}
               </tr>
