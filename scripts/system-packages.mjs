@@ -28,7 +28,7 @@ export const systemPackages = [
   },
   { name: 'tinyproxy', reason: 'an HTTP proxy in tests', programs: ['tinyproxy'] },
   { name: 'microsocks', reason: 'a SOCKS proxy in tests', programs: ['microsocks'] },
-  // Only for long tests: nobody gets a proxy and a KDC on the computer with `npm start` or `npm test`.
+  // Only long tests use these: `npm start` and `npm test` do not install a proxy and a KDC.
   ...[
     { name: 'squid', reason: 'a proxy with Kerberos in tests', files: ['/usr/sbin/squid'] },
     { name: 'krb5-admin-server', reason: 'a KDC in tests', files: ['/usr/sbin/kadmin.local'] },
