@@ -6,13 +6,15 @@ import { Icon } from '../layout/Icon.tsx';
 import { type Column, type GridSort, sortIcon } from './columns.ts';
 import styles from './DataGrid.module.css';
 
+type HeadColumn = Pick<Column<never>, 'id' | 'label' | 'align' | 'sortable'>;
+
 interface GridHeadProps {
-  readonly columns: readonly Column<never>[];
+  readonly columns: readonly HeadColumn[];
   /** The state of the check box of the head; `null` where rows cannot be selected. */
-  readonly checkState: 'none' | 'some' | 'all' | null;
-  readonly onToggleAll: () => void;
-  readonly sort: GridSort | null;
-  readonly onSort: ((sort: GridSort) => void) | null;
+  readonly checkState?: 'none' | 'some' | 'all' | null;
+  readonly onToggleAll?: () => void;
+  readonly sort?: GridSort | null;
+  readonly onSort?: ((sort: GridSort) => void) | null;
 }
 
 const headControlSelector = '[data-head-control]';
@@ -38,7 +40,7 @@ export function moveInHead(event: KeyboardEvent<HTMLElement>, onLeave: () => voi
 }
 
 function ariaSort(
-  column: Column<never>,
+  column: HeadColumn,
   sort: GridSort | null,
 ): 'ascending' | 'descending' | 'none' | undefined {
   if (column.sortable !== true) return undefined;
@@ -48,7 +50,7 @@ function ariaSort(
 
 /** The head of a grid: it stays while the rows move beneath it. */
 export function GridHead(props: GridHeadProps) {
-  const { columns, checkState, onToggleAll, sort, onSort } = props;
+  const { columns, checkState = null, onToggleAll, sort = null, onSort = null } = props;
   const firstSortable = columns.find((column) => column.sortable === true)?.id;
   return (
     <div className={styles.head} role="rowgroup">

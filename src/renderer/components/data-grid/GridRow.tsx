@@ -23,27 +23,29 @@ interface GridRowProps<Row> {
   readonly actions: ((row: Row) => readonly RowAction[]) | null;
 }
 
-interface CellProps {
-  readonly column: Column<never>;
-  readonly index: number;
-  readonly title: string | undefined;
-  readonly children: ReactNode;
+interface GridCellProps {
+  /** Column, counted from 1. */
+  readonly column: number;
+  /** Number of columns that the cell spans. */
+  readonly columnSpan?: number;
+  readonly align?: Column<never>['align'];
+  readonly face?: string | undefined;
+  readonly title?: string | undefined;
+  readonly children?: ReactNode;
   readonly trailing?: ReactNode;
 }
 
-function Cell({ column, index, title, children, trailing }: CellProps) {
+export function GridCell({ column, columnSpan, align, face, title, children, trailing }: GridCellProps) {
   return (
     <div
-      className={classNames(styles.gridCell, column.align)}
+      className={classNames(styles.gridCell, align)}
       data-part="grid-cell"
       role="gridcell"
-      aria-colindex={index}
+      aria-colindex={column}
+      aria-colspan={columnSpan}
       title={title}
     >
-      <div
-        className={classNames(styles.cell, column.align === 'right' && styles.cellRight, column.face)}
-        data-part="cell"
-      >
+      <div className={classNames(styles.cell, align === 'right' && styles.cellRight, face)} data-part="cell">
         {children}
       </div>
       {trailing}
@@ -106,17 +108,18 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
         </div>
       )}
       {columns.map((column, position) => (
-        <Cell
+        <GridCell
           key={column.id}
-          column={column}
-          index={position + firstColumnIndex}
+          column={position + firstColumnIndex}
+          align={column.align}
+          face={column.face}
           title={row === undefined ? undefined : column.title?.(row)}
           trailing={
             hasActions && position === columns.length - 1 ? <Actions actions={actions(row)} /> : undefined
           }
         >
           {row === undefined ? <SkeletonLine width={skeletonWidth(index, position)} /> : column.cell(row)}
-        </Cell>
+        </GridCell>
       ))}
     </div>
   );

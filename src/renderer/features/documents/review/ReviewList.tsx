@@ -4,6 +4,7 @@ import type { ReviewGroup } from '../../../../shared/contract/document-review.ts
 import { t } from '../../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../../shared/model/documents/batch.ts';
 import dataGridStyles from '../../../components/data-grid/DataGrid.module.css';
+import { GridHead } from '../../../components/data-grid/GridHead.tsx';
 import { GridProblem } from '../../../components/data-grid/GridPlaceholder.tsx';
 import { gridAttributes } from '../../../components/data-grid/grid-attributes.ts';
 import type { PagedRows } from '../../../components/data-grid/paged-rows.ts';
@@ -22,12 +23,12 @@ const groupHeightPx = 36;
 const documentHeightPx = 32;
 
 const columns = [
-  { id: 'beneficiary', right: false },
-  { id: 'recipientId', right: false },
-  { id: 'new', right: true },
-  { id: 'known', right: true },
-  { id: 'size', right: true },
-  { id: 'note', right: false },
+  { id: 'beneficiary' },
+  { id: 'recipientId' },
+  { id: 'new', align: 'right' },
+  { id: 'known', align: 'right' },
+  { id: 'size', align: 'right' },
+  { id: 'note' },
 ] as const;
 
 interface ReviewListProps {
@@ -36,26 +37,6 @@ interface ReviewListProps {
   readonly revision: number;
   /** Size in megabytes above which a file counts as large. */
   readonly largeFileMegabytes: number;
-}
-
-function ColumnHeaders() {
-  return (
-    <div className={dataGridStyles.head} role="rowgroup">
-      <div className={dataGridStyles.row} data-part="grid-row" role="row" aria-rowindex={1}>
-        {columns.map(({ id, right }, index) => (
-          <div
-            key={id}
-            className={classNames(dataGridStyles.gridCell, right && 'right')}
-            data-part="grid-cell"
-            role="columnheader"
-            aria-colindex={index + 1}
-          >
-            {t(`documentsReview.list.${id}`)}
-          </div>
-        ))}
-      </div>
-    </div>
-  );
 }
 
 function loadedGroups({ total, rowAt }: PagedRows<ReviewGroup>): readonly ReviewGroup[] {
@@ -148,7 +129,9 @@ export function ReviewList({ batch, groups, revision, largeFileMegabytes }: Revi
           onFocus={cursorFocus.onFocus}
           onBlur={cursorFocus.onBlur}
         >
-          <ColumnHeaders />
+          <GridHead
+            columns={columns.map((column) => ({ ...column, label: t(`documentsReview.list.${column.id}`) }))}
+          />
           <div
             className={dataGridStyles.body}
             data-part="grid-body"

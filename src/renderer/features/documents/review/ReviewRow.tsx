@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { ReviewDocument, ReviewGroup } from '../../../../shared/contract/document-review.ts';
 import { reasonMessage } from '../../../../shared/document-reason-message.ts';
 import { formatBytes, formatNumber, t } from '../../../../shared/messages/index.ts';
 import buttonStyles from '../../../components/actions/Button.module.css';
 import dataGridStyles from '../../../components/data-grid/DataGrid.module.css';
+import { GridCell } from '../../../components/data-grid/GridRow.tsx';
 import { rowAttributes } from '../../../components/data-grid/grid-attributes.ts';
 import { FileName } from '../../../components/files/FileName.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
@@ -16,37 +16,6 @@ import { State } from '../../../components/messages/State.tsx';
 import batchStyles from '../Batch.module.css';
 import reviewStyles from './Review.module.css';
 import type { ReviewLine } from './review-lines.ts';
-
-interface CellProps {
-  /** Column, counted from 1. */
-  readonly column: number;
-  /** Number of columns that the cell spans. */
-  readonly columnSpan?: number;
-  readonly right?: boolean;
-  readonly face?: string;
-  readonly title?: string;
-  readonly children?: ReactNode;
-}
-
-function Cell({ column, columnSpan = 1, right = false, face, title, children }: CellProps) {
-  return (
-    <div
-      className={classNames(dataGridStyles.gridCell, right && 'right')}
-      data-part="grid-cell"
-      role="gridcell"
-      aria-colindex={column}
-      aria-colspan={columnSpan > 1 ? columnSpan : undefined}
-      title={title}
-    >
-      <div
-        className={classNames(dataGridStyles.cell, right && dataGridStyles.cellRight, face)}
-        data-part="cell"
-      >
-        {children}
-      </div>
-    </div>
-  );
-}
 
 function GroupNote({
   group,
@@ -89,27 +58,27 @@ function GroupCells({
   const { label, recipientId } = group.beneficiary;
   return (
     <>
-      <Cell column={1} title={label}>
+      <GridCell column={1} title={label}>
         <span className={batchStyles.cellflex}>
           <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
           <bdi className={classNames(reviewStyles.label, 'cut')}>{label}</bdi>
         </span>
-      </Cell>
-      <Cell column={2} face={recipientId === null ? 'dim' : 'id faint'} title={recipientId ?? ''}>
+      </GridCell>
+      <GridCell column={2} face={recipientId === null ? 'dim' : 'id faint'} title={recipientId ?? ''}>
         {recipientId ?? t('documentsReview.list.willBeCreated')}
-      </Cell>
-      <Cell column={3} right>
+      </GridCell>
+      <GridCell column={3} align="right">
         {formatNumber(group.newDocuments)}
-      </Cell>
-      <Cell column={4} right face="dim">
+      </GridCell>
+      <GridCell column={4} align="right" face="dim">
         {formatNumber(group.known)}
-      </Cell>
-      <Cell column={5} right face="dim">
+      </GridCell>
+      <GridCell column={5} align="right" face="dim">
         {formatBytes(group.bytes)}
-      </Cell>
-      <Cell column={6}>
+      </GridCell>
+      <GridCell column={6}>
         <GroupNote group={group} largeFileMegabytes={largeFileMegabytes} />
-      </Cell>
+      </GridCell>
     </>
   );
 }
@@ -144,25 +113,25 @@ function DocumentCells({ document }: { readonly document: ReviewDocument }) {
   const { icon, tone } = kindLooks[document.kind];
   return (
     <>
-      <Cell column={1} columnSpan={2}>
+      <GridCell column={1} columnSpan={2}>
         <span className={batchStyles.cellflex}>
           <Icon name="file" />
           <FileName name={document.name} />
         </span>
-      </Cell>
-      <Cell column={3} columnSpan={2}>
+      </GridCell>
+      <GridCell column={3} columnSpan={2}>
         <State icon={icon} tone={tone}>
           {t(`documentsReview.list.${document.kind}`)}
         </State>
-      </Cell>
-      <Cell column={5} right face="dim">
+      </GridCell>
+      <GridCell column={5} align="right" face="dim">
         {document.kind !== 'known' && formatBytes(document.size)}
-      </Cell>
-      <Cell column={6}>
+      </GridCell>
+      <GridCell column={6}>
         <span className={batchStyles.why}>
           <DocumentNote document={document} />
         </span>
-      </Cell>
+      </GridCell>
     </>
   );
 }
@@ -179,9 +148,9 @@ function Cells({
   switch (line.kind) {
     case 'loading':
       return (
-        <Cell column={1} columnSpan={6}>
+        <GridCell column={1} columnSpan={6}>
           <SkeletonLine width={skeletonWidth(index, 0)} />
-        </Cell>
+        </GridCell>
       );
     case 'group':
       return (
@@ -190,17 +159,17 @@ function Cells({
     case 'document':
       if (line.document !== undefined) return <DocumentCells document={line.document} />;
       return (
-        <Cell column={1} columnSpan={6}>
+        <GridCell column={1} columnSpan={6}>
           <SkeletonLine width={skeletonWidth(index, 0)} />
-        </Cell>
+        </GridCell>
       );
     case 'more':
       return (
-        <Cell column={1} columnSpan={6}>
+        <GridCell column={1} columnSpan={6}>
           <span className={buttonStyles.link} data-small-target="" data-part="link">
             {showMoreMessage(line)}
           </span>
-        </Cell>
+        </GridCell>
       );
   }
 }
@@ -216,7 +185,6 @@ interface ReviewRowProps {
   readonly onFocus: () => void;
 }
 
-/** One line of the review. */
 export function ReviewRow({
   line,
   index,
