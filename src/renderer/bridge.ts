@@ -17,14 +17,12 @@ declare global {
   }
 }
 
-/** The state of a topic in the window. */
 type Mirror<Value> =
   | { readonly status: 'loading'; readonly value: null }
   | { readonly status: 'ready'; readonly value: Value };
 
 type Mirrors<Names extends TopicName = TopicName> = { [Name in Names]?: StoreApi<Mirror<TopicValue<Name>>> };
 
-/** The client of the bridge in the window. */
 export interface BridgeClient {
   readonly call: CallCommand;
   /** The store of a topic, subscribed to on first use and for the lifetime of the window. */
@@ -66,7 +64,6 @@ function isNewer(lastSeq: number | null, seq: number): boolean {
   return lastSeq === null || seq > lastSeq;
 }
 
-/** Creates the client on top of the API that the preload exposes. */
 export function createBridgeClient(bridge: () => PaydeskBridge): BridgeClient {
   const mirrors: Mirrors = {};
 
@@ -122,7 +119,6 @@ export function mirrorStartTopics(): void {
   for (const name of startTopicNames) mirror(name);
 }
 
-/** The current value of a topic; the component renders again on every change. */
 export function useTopic<Name extends TopicName>(name: Name): Mirror<TopicValue<Name>> {
   return useStore(mirror(name));
 }

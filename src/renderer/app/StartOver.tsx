@@ -10,7 +10,6 @@ import { resetViewStates } from './view-state.ts';
 
 const useStore = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** Opens the confirmation to reset the practice company. */
 export function openStartOverDialog(): void {
   useStore.setState({ isOpen: true });
 }

@@ -4,7 +4,6 @@ import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
 const useStore = create<{ readonly error: PaydeskError | null }>(() => ({ error: null }));
 
-/** The last error, and functions to report and dismiss one. */
 interface Failures {
   readonly error: PaydeskError | null;
   /** Awaits the work and shows its error. */

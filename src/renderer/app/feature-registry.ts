@@ -4,7 +4,6 @@ import { create } from 'zustand';
 import type { Command, Feature, FileDropHandler, TrayContent } from './feature.ts';
 import type { RouteName } from './routes.ts';
 
-/** What one feature currently adds to the frame. */
 interface FeatureRegistration {
   readonly needsClerkCount: number;
   readonly tray: TrayContent;
@@ -12,7 +11,6 @@ interface FeatureRegistration {
   readonly fileDropHandler: FileDropHandler | null;
 }
 
-/** Registrations by route. */
 export type FeatureRegistry = Readonly<Partial<Record<RouteName, FeatureRegistration>>>;
 
 export const useFeatureRegistry = create<FeatureRegistry>(() => ({}));

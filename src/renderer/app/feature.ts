@@ -64,7 +64,6 @@ export interface TrayAction {
   readonly onPress: () => void;
 }
 
-/** What a feature shows in the tray. */
 export interface TrayContent {
   readonly jobs: readonly TrayJob[];
   readonly facts?: readonly TrayFact[];
@@ -87,7 +86,6 @@ export interface Feature {
   /** The label on the rail. */
   readonly label: string;
   readonly icon: IconName;
-  /** Placed at the foot of the rail. */
   readonly isAtFoot?: boolean;
   /** Loaded in an idle moment. */
   readonly Screen: LazyComponent<object>;

@@ -50,7 +50,6 @@ export interface RouteParams {
 
 export type RouteName = keyof RouteParams;
 
-/** The initial parameters of each route. */
 export const initialParams: RouteParams = {
   needsYou: {},
   documents: { view: 'batch', batchId: null },
@@ -61,14 +60,12 @@ export const initialParams: RouteParams = {
   settings: { section: null },
 };
 
-/** One entry of the history. */
 interface HistoryEntry {
   readonly name: RouteName;
   /** The parameters of every route at that time. */
   readonly params: RouteParams;
 }
 
-/** The history and the current position in it. */
 export interface RouteHistory {
   readonly entries: readonly HistoryEntry[];
   readonly index: number;
@@ -181,7 +178,6 @@ export function useRouteArrival<Name extends RouteName>(
   onArrival(params);
 }
 
-/** Whether the history has entries to go back and forward to. */
 export function useCanNavigate(): { readonly canGoBack: boolean; readonly canGoForward: boolean } {
   const canGoBack = useStore((state) => state.index > 0);
   const canGoForward = useStore((state) => state.index < state.entries.length - 1);

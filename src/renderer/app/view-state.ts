@@ -14,7 +14,6 @@ interface ViewState<Value> {
 
 const resetters: ((profileId: string) => void)[] = [];
 
-/** Creates a view state with its initial value. */
 export function createViewState<Value>(initial: Value): ViewState<Value> {
   const hiddenValues = new Map<string, Value>();
   resetters.push((profileId) => hiddenValues.delete(profileId));

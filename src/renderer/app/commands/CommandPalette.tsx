@@ -29,7 +29,6 @@ import { matchCommands } from './match-commands.ts';
 const searchDelayMs = 120;
 const minSearchLength = 2;
 
-/** Commands that belong together. */
 export interface CommandGroup {
   readonly id: string;
   readonly label: string;
@@ -119,7 +118,6 @@ interface PaletteCommandsProps {
   readonly finders: readonly Finder[];
 }
 
-/** The search field of the palette with the matching commands. */
 export function PaletteCommands({ onClose, groups, finders }: PaletteCommandsProps) {
   const [text, setText] = useState('');
   const found = useSearchResults(finders, text);

@@ -1,7 +1,6 @@
 /** @file Keyboard shortcuts of commands: parsing, display and matching. */
 import type { Platform } from '../settings/platform.ts';
 
-/** A key that was pressed. */
 export interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -12,7 +12,6 @@ export function BareBar() {
   );
 }
 
-/** The mark of Paydesk. */
 export function Mark() {
   return (
     <div className={styles.mark}>

@@ -95,7 +95,6 @@ interface TopBarProps {
   readonly onOpenPalette: () => void;
 }
 
-/** The title bar: environment, profile and the button of the command palette. */
 function TopBar({ profile, companyId, onOpenPalette }: TopBarProps) {
   return (
     <header className={topBarStyles.topbar} data-part="topbar" data-region="bar" tabIndex={-1}>
@@ -114,7 +113,6 @@ const placeholderRows = 8;
 
 export interface FrameProps {
   readonly features: readonly Feature[];
-  /** Signed in, or interrupted. */
   readonly session: Extract<Session, { state: 'signed-in' | 'interrupted' }>;
   readonly onSignIn: () => void;
 }

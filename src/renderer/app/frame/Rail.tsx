@@ -36,7 +36,6 @@ function RailItem({ feature, position, count }: { feature: Feature; position: nu
   );
 }
 
-/** The navigation rail: each route with the number of items that need the clerk. */
 export function Rail({ features }: { readonly features: readonly Feature[] }) {
   const registry = useFeatureRegistry();
   return (

@@ -14,7 +14,6 @@ export function loadScreensAtIdle(): Promise<void> {
   return loadAtIdle(features.map(({ Screen }) => Screen.load));
 }
 
-/** Loads the chunk of a screen. */
 export async function loadScreen(route: RouteName): Promise<void> {
   await features.find((feature) => feature.route === route)?.Screen.load();
 }

@@ -14,7 +14,6 @@ export function showBanner(message: BannerMessage | null): void {
   useStore.setState({ message });
 }
 
-/** The message of the banner, or `null`. */
 export function useBanner(): BannerMessage | null {
   return useStore((state) => state.message);
 }

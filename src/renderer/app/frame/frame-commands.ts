@@ -8,7 +8,6 @@ import { leave } from '../profiles/leave.ts';
 import { currentRoute, goBack, goForward, navigate } from '../routes.ts';
 import { platform } from '../settings/platform.ts';
 
-/** The search functions of all features that have one, for the command palette. */
 export function createFinders(features: readonly Feature[]): readonly Finder[] {
   return features.flatMap(({ route, label, search }) =>
     search === undefined ? [] : [{ id: route, label, search }],

@@ -89,7 +89,6 @@ function Block({ block, pictures, onShow }: Omit<GuideBlocksProps, 'blocks'> & {
   );
 }
 
-/** The blocks of a section of the guide. */
 export function GuideBlocks({ blocks, pictures, onShow }: GuideBlocksProps) {
   return blocks.map((block, index) => (
     <Block

@@ -5,7 +5,6 @@ import { closeHelp, showSection, signInSection, useHelp, useHelpKey } from './he
 /** Loaded on demand: the guide is as long as many screens. */
 const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })));
 
-/** The help, while it is open. */
 export function Help() {
   const { isOpen, sectionId, requests } = useHelp();
   if (!isOpen) return null;

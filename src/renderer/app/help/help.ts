@@ -6,7 +6,6 @@ import { matchesKeys } from '../commands/keys.ts';
 import type { RouteName } from '../routes.ts';
 import { platform } from '../settings/platform.ts';
 
-/** The section of the guide about each screen. */
 export const sectionOfRoute: Readonly<Record<RouteName, string>> = {
   needsYou: 'see-what-needs-you',
   documents: 'attach-documents',
@@ -17,7 +16,6 @@ export const sectionOfRoute: Readonly<Record<RouteName, string>> = {
   settings: 'add-a-profile',
 };
 
-/** The section of the guide about the sign-in screen. */
 export const signInSection = 'sign-in';
 
 interface HelpState {
@@ -32,7 +30,6 @@ const useStore = create<HelpState>(() => ({ isOpen: false, sectionId: null, requ
 
 export const helpKeys = 'F1';
 
-/** Opens the help at a section. */
 export function openHelp(sectionId: string): void {
   useStore.setState(({ requests }) => ({ isOpen: true, sectionId, requests: requests + 1 }));
 }

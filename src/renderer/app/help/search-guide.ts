@@ -1,7 +1,6 @@
 /** @file Searches the user guide. */
 import type { GuideBlock, GuideChapter, GuideSentence } from '../../../shared/model/user-guide.ts';
 
-/** A section that contains the searched words. */
 interface FoundSection {
   readonly id: string;
   readonly title: string;

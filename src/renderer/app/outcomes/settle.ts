@@ -5,7 +5,6 @@ import { t } from '../../../shared/messages/index.ts';
 import { recipientIdSchema, type UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Environment } from '../../../shared/model/session/environment.ts';
 
-/** The two decisions about an unknown outcome. */
 export type Decision = 'is-there' | 'send-again';
 
 /** Counts the documents that the operation adds. Documents that were attached earlier are listed too, but certain. */
@@ -21,7 +20,6 @@ function becomesDraft(outcome: UnknownOutcome): boolean {
   return outcome.creates && outcome.documents.length === 0;
 }
 
-/** The label of a decision, on the notice and on the card of the dialog. */
 export function decisionLabel(outcome: UnknownOutcome, decision: Decision): string {
   if (decision === 'is-there')
     return outcome.creates ? t('outcomes.dialog.markCreated') : t('outcomes.markAttached');
@@ -40,7 +38,6 @@ export function explainDecision(outcome: UnknownOutcome, decision: Decision): st
     : t('outcomes.dialog.sendAgain.documents', { documents });
 }
 
-/** The label and variant of the confirming button. */
 export function describeSettleButton(
   outcome: UnknownOutcome,
   decision: Decision,

@@ -55,7 +55,6 @@ function ProfileMark({ entry, shown }: { readonly entry: ProfileEntry; readonly 
   ) : null;
 }
 
-/** The menu of profiles: the shown profile and its environment, the others with their state, and the sign-out. */
 export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   const { signOut, forget: forgetKey, dialog } = useSignOut(profile);
   const { attempt } = useFailures();

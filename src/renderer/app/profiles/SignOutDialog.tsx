@@ -18,7 +18,6 @@ async function signOutOf(profileId: string, forgetKey: boolean): Promise<void> {
   }
 }
 
-/** The two ways to sign out of a profile, and their confirmation. */
 interface SignOut {
   /** Signs out; asks for confirmation while work is unfinished. */
   readonly signOut: () => void;

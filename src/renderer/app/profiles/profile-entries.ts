@@ -16,7 +16,6 @@ function sortForMenu(entries: readonly ProfileEntry[], shownId: string): Profile
   return entries.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
 }
 
-/** All profiles in the order of the menu. */
 export function useMenuProfiles(shownId: string): readonly ProfileEntry[] {
   const entries = useTopicPart('profiles', (value) => value.entries, noEntries);
   return sortForMenu(entries, shownId);

@@ -10,7 +10,6 @@ export function createProfileStore<State>(initial: State): UseBoundStore<StoreAp
   return useProfileStore;
 }
 
-/** Resets the stores of the profile that was shown. */
 export function resetProfileStores(): void {
   for (const reset of resets) reset();
 }

@@ -21,7 +21,6 @@ export function signInToOtherProfile(profileId: string | null): void {
   useStore.setState({ request: { kind: 'other', profileId } });
 }
 
-/** Dismisses the request and returns to the work. */
 export function dismissSignInRequest(): void {
   useStore.setState({ request: { kind: 'none' } });
 }

@@ -3,7 +3,6 @@ import { loadAtIdle } from '../idle.ts';
 import { createLazyComponent } from '../lazy-component.tsx';
 import type { RouteName } from '../routes.ts';
 
-/** The frame with all features. */
 export const SignedIn = createLazyComponent(() =>
   import('../frame/SignedInFrame.tsx').then((module) => module.SignedInFrame),
 );

@@ -10,10 +10,8 @@ import { announce } from '../toasts/announcer.ts';
 import { type Platform, platform } from './platform.ts';
 import { changeSettings } from './use-settings.ts';
 
-/** A step to another text size. */
 type TextSizeStep = 'larger' | 'smaller' | 'normal';
 
-/** Shown keys of the steps. */
 export const textSizeKeys: Readonly<Record<TextSizeStep, string>> = {
   larger: 'Mod++',
   smaller: 'Mod+-',
@@ -45,7 +43,6 @@ export function stepTextSize(current: TextSize, step: TextSizeStep): TextSize {
   return textSizes[index] ?? current;
 }
 
-/** Returns the step of pressed keys, or `null`. */
 export function textSizeStepOf(pressed: PressedKey, system: Platform): TextSizeStep | null {
   const isPressed = (step: TextSizeStep) =>
     [textSizeKeys[step], ...furtherKeys[step]].some((keys) => matchesKeys(pressed, keys, system));

@@ -40,7 +40,6 @@ class ShownToasts extends ToastQueue<number> {
 
 const queue = new ShownToasts();
 
-/** The buttons of a finished action: open or show the written file, undo. */
 export function ToastActions({ toast }: { readonly toast: Toast }) {
   const { attempt } = useFailures();
   const { file, undo, id } = toast;
@@ -74,7 +73,6 @@ export function ToastActions({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** The sentence of a finished action and how many times it happened. */
 export function ToastSentence({ toast }: { readonly toast: Toast }) {
   return (
     <>

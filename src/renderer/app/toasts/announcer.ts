@@ -65,7 +65,6 @@ export const announce = announcer.announce;
 
 export const announceOnly = announcer.announceOnly;
 
-/** Returns the content of the live region; the component renders again when the content changes. */
 export function useAnnouncement(): string {
   return useSyncExternalStore(announcer.subscribe, announcer.currentText);
 }

@@ -33,7 +33,6 @@ export const obstacleSelector =
 /** Minimum distance between toasts and the elements they must not cover, in CSS pixels. */
 const clearancePx = 8;
 
-/** The rectangle of toasts of a given size at a position. */
 export function getToastBox(
   { column, bottomOffset }: ToastPosition,
   space: Box,

@@ -21,7 +21,6 @@ interface Undo {
   readonly run: () => Promise<string>;
 }
 
-/** The content of a toast. */
 interface ToastRequest {
   /** The finished action: *Saved nordvik.csv*. */
   readonly sentence: string;
@@ -32,7 +31,6 @@ interface ToastRequest {
   readonly undo?: Undo;
 }
 
-/** A finished action. */
 export interface Toast extends Omit<ToastRequest, 'undo'> {
   readonly id: number;
   /** Number of equal actions in a row. */
@@ -45,7 +43,6 @@ export interface Toast extends Omit<ToastRequest, 'undo'> {
   readonly profileId: string | null;
 }
 
-/** The clock and timers of toasts. */
 export interface ToastClock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -53,7 +50,6 @@ export interface ToastClock {
   setTimer(milliseconds: number, action: () => void): () => void;
 }
 
-/** The visible and the recent toasts. */
 interface ToastState {
   /** The visible toasts, newest first. */
   readonly shown: readonly Toast[];
@@ -64,7 +60,6 @@ interface ToastState {
 /** Why the timers of toasts pause: toasts are hovered or focused (`attended`), or the window is hidden. */
 type PauseCause = 'attended' | 'hidden';
 
-/** The toasts of a window. */
 interface Toasts {
   readonly state: StoreApi<ToastState>;
   readonly show: (request: ToastRequest) => void;
@@ -81,7 +76,6 @@ interface Toasts {
   readonly withdrawUndo: (scope: string) => void;
   /** The newest action of a scope that has an inverse; `null` for none. */
   readonly findNewest: (scope: string) => Toast | null;
-  /** Switches to the toasts of another profile. */
   readonly showProfile: (profileId: string | null) => void;
 }
 
@@ -106,7 +100,6 @@ function isNextToUndo(toasts: readonly Toast[], { id, undo }: Toast): boolean {
   return !toasts.some((other) => other.id > id && other.undo?.scope === undo.scope);
 }
 
-/** Creates the toasts of a window; the list starts empty. */
 export function createToasts(clock: ToastClock): Toasts {
   let allToasts: readonly Toast[] = [];
   let timers: readonly ToastTimer[] = [];
@@ -253,7 +246,6 @@ export function createToasts(clock: ToastClock): Toasts {
   };
 }
 
-/** The toasts of this window. */
 export const toasts = createToasts({
   now: () => Date.now(),
   setTimer(milliseconds, action) {
@@ -279,12 +271,10 @@ export function toastCopied(copied: boolean): void {
   if (copied) toast({ sentence: t('toasts.copied') });
 }
 
-/** The visible toasts, the newest first. */
 export function useToasts(): readonly Toast[] {
   return useStore(toasts.state, (state) => state.shown);
 }
 
-/** The last finished actions, the newest first. */
 export function useRecentToasts(): readonly Toast[] {
   return useStore(toasts.state, (state) => state.recent);
 }

@@ -44,13 +44,11 @@ export interface ButtonProps extends PressProps {
   readonly icon?: IconName;
   /** Disables the button and shows this text beneath it: what enables it. */
   readonly disabledReason?: string | null;
-  /** Submits the form around it. */
   readonly submits?: boolean;
   /** The `id` of the element that the button shows and hides, announced to screen readers. */
   readonly expands?: { readonly id: string; readonly open: boolean };
 }
 
-/** A button with a label. */
 export function Button(props: ButtonProps) {
   const { children, variant = 'default', size = 'medium', icon, disabledReason, submits = false } = props;
   const { expands } = props;

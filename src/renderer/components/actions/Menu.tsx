@@ -6,7 +6,6 @@ import { Icon } from '../layout/Icon.tsx';
 import type { IconName } from '../layout/icons.ts';
 import styles from './Menu.module.css';
 
-/** One entry of a menu. */
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;
@@ -27,7 +26,6 @@ interface MenuProps {
   /** A {@link Button} or {@link IconButton} without `onPress`. */
   readonly trigger: ReactElement;
   readonly entries: readonly MenuEntry[];
-  /** Content above the entries. */
   readonly head?: ReactNode;
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
 }
@@ -68,7 +66,6 @@ function Entries({
   );
 }
 
-/** A button that opens a list of actions. */
 export function Menu({ label, trigger, entries, head, placement = 'bottom start' }: MenuProps) {
   return (
     <MenuTrigger>

@@ -1,13 +1,11 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 
-/** The running action and the last error. */
 interface ActionState {
   readonly busy: boolean;
   readonly error: PaydeskError | null;
 }
 
-/** Runs the actions of one control. */
 interface ActionRunner {
   readonly current: () => ActionState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -18,7 +16,6 @@ interface ActionRunner {
   readonly runQueued: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** Creates a runner that does nothing yet. */
 export function createAsyncAction(): ActionRunner {
   let state: ActionState = { busy: false, error: null };
   let lastRun: Promise<void> | null = null;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../layout/icons.ts';
 
-/** One column of a grid. */
 export interface Column<Row> {
   /** Also the name by which the list is sorted. */
   readonly id: string;
@@ -17,7 +16,6 @@ export interface Column<Row> {
   readonly face?: 'dim' | 'id' | 'num';
 }
 
-/** The order of a list. */
 export interface GridSort {
   readonly by: string;
   readonly descending: boolean;
@@ -47,7 +45,6 @@ export function gridTracks(columns: readonly { readonly width: number; readonly 
     .join(' ');
 }
 
-/** The tracks of the columns of a list. */
 export function columnTracks(columns: readonly Column<never>[], selectable: boolean): string {
   const widths = columns.map(({ width }) => {
     if (width === 'rest') return { width: minRemainingWidth, share: 1 };

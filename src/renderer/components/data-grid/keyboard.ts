@@ -1,6 +1,5 @@
 /** @file The actions of keys in the rows and cells of a grid. */
 
-/** A key as it was pressed. */
 export interface GridKey {
   readonly key: string;
   readonly shift: boolean;
@@ -34,7 +33,6 @@ interface GridSize {
   readonly pageRows: number;
 }
 
-/** The position of the cursor and the size of the list. */
 interface GridPosition {
   readonly cursor: number;
   readonly total: number;

@@ -14,7 +14,6 @@ export interface PagedRows<Row> {
   readonly retry: () => void;
 }
 
-/** How the rows of a list are loaded. */
 interface PagedRowsOptions<Row> {
   /**
    * Identifies everything that the rows depend on besides the revision: batch, filter, order. A new source is a new

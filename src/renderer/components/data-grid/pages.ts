@@ -3,7 +3,6 @@ import type { Page } from '../../../shared/model/paging.ts';
 import { type CallSlots, createQuery, type Query } from '../layout/query.ts';
 import { isDeepEqual } from './same-data.ts';
 
-/** Requests rows from main. */
 export type FetchPage<Row> = (offset: number, limit: number) => Promise<Page<Row>>;
 
 /** Pages of one list under one filter and one order. */
@@ -18,7 +17,6 @@ export interface Pages<Row> extends Query<Page<Row>, FetchPage<Row>> {
 
 const pageSize = 100;
 
-/** Creates the empty pages of a list. */
 export function createPages<Row>(load: FetchPage<Row>, slots: CallSlots, revision = 0): Pages<Row> {
   let fetchPage = load;
   let requestedRange = { first: 0, last: 0 };

@@ -24,7 +24,6 @@ const endHeightPx = 100_000;
 /** Only the scroll bar moves further between two frames, in heights of the visible part. */
 const maxNearViews = 2;
 
-/** Height of the canvas for a number of rows. */
 export function canvasHeight({ rows, rowHeight }: Omit<ListSize, 'viewHeight'>): number {
   return Math.min(rows * rowHeight, maxCanvasHeightPx);
 }
@@ -33,12 +32,10 @@ function isShortened({ rows, rowHeight }: ListSize): boolean {
   return rows * rowHeight > maxCanvasHeightPx;
 }
 
-/** The last position of the scroll bar, in pixels. */
 function lastScrollTop(size: ListSize): number {
   return Math.max(0, canvasHeight(size) - size.viewHeight);
 }
 
-/** The last position in the list, in pixels. */
 function lastListTop({ rows, rowHeight, viewHeight }: ListSize): number {
   return Math.max(0, rows * rowHeight - viewHeight);
 }

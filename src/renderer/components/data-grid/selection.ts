@@ -10,7 +10,6 @@ export interface GridSelection {
   readonly range: (first: number, last: number) => Promise<readonly number[]>;
 }
 
-/** Returns the IDs with one of them toggled. */
 export function withToggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -28,18 +27,15 @@ export type RowSelection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
   | { readonly kind: 'all'; readonly except: ReadonlySet<number> };
 
-/** The empty selection. */
 export const noneSelected: RowSelection = { kind: 'some', ids: new Set() };
 
 /** Every row, including rows that are not loaded. */
 export const allSelected: RowSelection = { kind: 'all', except: new Set() };
 
-/** True when the row is selected. */
 export function isSelected(selection: RowSelection, id: number): boolean {
   return selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id);
 }
 
-/** Counts how many of `total` rows are selected. */
 export function countSelected(selection: RowSelection, total: number): number {
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.except.size);
 }
@@ -60,7 +56,6 @@ export function withRows(
   return { kind: 'all', except };
 }
 
-/** Removes rows from the selection. */
 export function withoutRows(selection: RowSelection, ids: Iterable<number>): RowSelection {
   if (selection.kind === 'all') return { kind: 'all', except: new Set([...selection.except, ...ids]) };
   const remainingIds = new Set(selection.ids);
@@ -68,7 +63,6 @@ export function withoutRows(selection: RowSelection, ids: Iterable<number>): Row
   return { kind: 'some', ids: remainingIds };
 }
 
-/** Returns the state of the check box in the head. */
 export function headCheckState(selection: RowSelection, total: number): 'none' | 'some' | 'all' {
   return checkStateOf(countSelected(selection, total), total);
 }

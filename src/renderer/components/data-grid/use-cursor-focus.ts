@@ -22,7 +22,6 @@ function selectorOf(row: number, column: number | undefined): string {
   return column === undefined ? `[data-row="${row}"]` : `[data-row="${row}"] > [data-column="${column}"]`;
 }
 
-/** Focus events of the grid, and requests to it. */
 interface CursorFocus {
   /** Focuses the cursor's row or cell once it has rendered. */
   readonly requestFocus: () => void;

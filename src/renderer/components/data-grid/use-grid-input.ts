@@ -21,7 +21,6 @@ interface GridInputOptions<Row> {
   readonly focusHead: () => void;
 }
 
-/** Handlers for the element that holds the rows. */
 interface GridInput {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
@@ -55,7 +54,6 @@ function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
   else if (event.key !== 'ArrowRight') row.focus();
 }
 
-/** Binds keys and clicks to the cursor, the selection and the panel. */
 export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
   const { rows, idOf, cursor, selection, onOpen, isPanelOpen, pageRows, revealRow } = options;
   const ids = selection?.ids ?? emptySelection;

@@ -31,7 +31,6 @@ export interface CoveredWidths {
   readonly right: number;
 }
 
-/** Visible part of a list. */
 export interface VirtualRows {
   /** Width of the element in pixels. */
   readonly width: number;
@@ -47,9 +46,7 @@ export interface VirtualRows {
   /** Upper edge of a row on the canvas, below the head, in pixels. */
   readonly topOf: (row: number) => number;
   readonly onScroll: () => void;
-  /** Finds a rendered element of the list. */
   readonly findElement: (selector: string) => HTMLElement | null;
-  /** Scrolls to a row. */
   readonly showRow: (row: number) => void;
   /** Scrolls to a cell that a pinned column or an edge covers. */
   readonly showCell: (cell: HTMLElement, covered: CoveredWidths) => void;

@@ -5,7 +5,6 @@ import { Icon } from '../layout/Icon.tsx';
 import type { IconName } from '../layout/icons.ts';
 import styles from './Chips.module.css';
 
-/** One filter chip. */
 export interface Chip<Id extends string> {
   readonly id: Id;
   readonly label: string;

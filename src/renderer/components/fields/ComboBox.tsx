@@ -21,7 +21,6 @@ import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import { useMaxListHeight } from './use-max-list-height.ts';
 
-/** A match of the search. */
 export interface ComboBoxItem {
   readonly id: number;
   readonly label: string;

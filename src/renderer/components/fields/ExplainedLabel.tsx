@@ -11,7 +11,6 @@ interface ExplainedLabelProps {
   readonly hidden?: boolean;
 }
 
-/** The label of a field. */
 export function ExplainedLabel({ children, explanation, hidden = false }: ExplainedLabelProps) {
   const label = (
     <Label className={classNames(hidden ? 'sr' : styles.label)} data-part="label">

@@ -4,7 +4,6 @@ import { classNames } from '../layout/class-names.ts';
 import { Icon } from '../layout/Icon.tsx';
 import styles from './Field.module.css';
 
-/** The props that all fields share. */
 export interface FieldProps {
   readonly label: string;
   /** The hint beneath the field; replaced by the error. */
@@ -17,7 +16,6 @@ export interface FieldProps {
   readonly required?: boolean;
 }
 
-/** True when the field has an error. */
 export function isInvalid(error: string | null | undefined): boolean {
   return error !== undefined && error !== null && error !== '';
 }

@@ -8,7 +8,6 @@ import fieldStyles from './Field.module.css';
 import { FieldNotes, isInvalid } from './FieldNotes.tsx';
 import styles from './Radio.module.css';
 
-/** One choice. */
 interface Choice<Id extends string> {
   readonly id: Id;
   readonly label: string;
@@ -63,7 +62,6 @@ export function SegmentedControl<Id extends string>(props: SegmentedControlProps
   );
 }
 
-/** A choice with its consequence. */
 interface CardChoice<Id extends string> extends Choice<Id> {
   readonly detail: ReactNode;
 }

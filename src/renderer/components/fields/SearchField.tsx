@@ -12,7 +12,6 @@ interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
-  /** Maximum number of characters. */
   readonly maxLength?: number;
   /** Width in pixels; all available space when omitted. */
   readonly width?: number;

@@ -76,7 +76,6 @@ interface TextAreaProps extends FieldProps {
   readonly maxLength?: number;
 }
 
-/** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, value, onChange, placeholder, rows = 5, face = 'text' } = props;
   return (

@@ -23,7 +23,6 @@ export function hasTypedText(): boolean {
   return [...textTrackers].some((hasText) => hasText());
 }
 
-/** Tracks the fields of one dialog or panel. */
 interface TypedText {
   /** Ref of the element around the fields. */
   readonly trackFields: RefCallback<HTMLElement>;

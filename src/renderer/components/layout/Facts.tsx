@@ -46,7 +46,6 @@ export function Sums({ lines }: SumsProps) {
   );
 }
 
-/** One line of a {@link History}. */
 export interface HistoryLine {
   readonly key: string | number;
   readonly icon: IconName;

@@ -11,7 +11,6 @@ interface ListBarProps {
   readonly label: string;
   /** What is selected, with its number; `null` when nothing is. */
   readonly selected: string | null;
-  /** Actions on the selection. */
   readonly actions: ReactNode;
   readonly onClear: () => void;
   /** Content that stays when something is selected. */

@@ -12,7 +12,6 @@ interface PageHeadProps {
   readonly actions?: ReactNode;
 }
 
-/** Title, subtitle and actions of a screen. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
     <div className={styles.pageHead} data-part="page-head">
@@ -29,7 +28,6 @@ interface ToolbarProps {
   readonly roomy?: boolean;
 }
 
-/** Filters or actions above a list. */
 export function Toolbar({ children, roomy = false }: ToolbarProps) {
   return (
     <div className={classNames(styles.toolbar, roomy && styles.toolbarRoomy)} data-part="toolbar">

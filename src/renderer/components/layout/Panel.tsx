@@ -21,7 +21,6 @@ const narrowWindowQuery = '(width < 1120px)';
 
 interface SplitProps {
   readonly children: ReactNode;
-  /** A {@link Panel}, or nothing. */
   readonly panel?: ReactNode;
   /** Width of the panel in pixels; `null` for the usual width. */
   readonly panelWidth?: number | null;

@@ -1,6 +1,5 @@
 /** @file The drawings of all icons: strokes in a box of 16 units, without colour. */
 
-/** One stroke of a drawing. */
 export type Stroke =
   | { readonly path: string }
   | { readonly circle: readonly [x: number, y: number, radius: number]; readonly dashes?: string }
@@ -12,7 +11,6 @@ function strokes(...paths: readonly string[]): readonly Stroke[] {
   return paths.map((path) => ({ path }));
 }
 
-/** Every icon by name. */
 export const icons = {
   activity: strokes('M1.75 8.5h2.5l2.25-5.25 3 9.5 2-4.25h2.75'),
   alert: strokes('M8 2.25L14.5 13.5h-13z', 'M8 6.5v3.25M8 11.75v.01'),
@@ -104,5 +102,4 @@ export const icons = {
   ),
 } as const satisfies Readonly<Record<string, readonly Stroke[]>>;
 
-/** Name of an icon. */
 export type IconName = keyof typeof icons;

@@ -20,7 +20,6 @@ export function usePixelRatio(): number {
   return useSyncExternalStore(watchPixelRatio, () => window.devicePixelRatio);
 }
 
-/** Returns whether a media query matches; the component renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

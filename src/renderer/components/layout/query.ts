@@ -14,14 +14,12 @@ export interface CallSlots {
   onFree: () => void;
 }
 
-/** Creates slots without a running call. */
 export function createCallSlots(max: number): CallSlots {
   return { max, running: 0, onFree: () => {} };
 }
 
 /** One query under one key. `Load` is the function that loads its parts. */
 export interface Query<Part, Load = LoadPart<Part>> {
-  /** A loaded part, or `undefined`. */
   readonly part: (index: number) => Part | undefined;
   /** The result of the call that started last, among those that have ended; `null` before the first one. */
   readonly newest: () => Part | null;
@@ -52,7 +50,6 @@ interface QueryDeps<Part> {
 /** Number of parts that are kept, nearest to the wanted parts. */
 const maxParts = 60;
 
-/** Creates a query that has loaded nothing. */
 export function createQuery<Part>({ wantedParts, slots, ...deps }: QueryDeps<Part>): Query<Part> {
   const parts = new Map<number, { readonly value: Part; readonly epoch: number }>();
   const loadingParts = new Set<number>();

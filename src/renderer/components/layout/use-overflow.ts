@@ -7,7 +7,6 @@ interface Overflow {
   readonly isScrollable: boolean;
 }
 
-/** Tracks whether the content of an element exceeds its size. */
 export function useOverflow(): Overflow {
   const [isScrollable, setIsScrollable] = useState(false);
   const elementRef = useRef<HTMLElement | null>(null);

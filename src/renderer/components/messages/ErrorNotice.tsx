@@ -5,7 +5,6 @@ import { t } from '../../../shared/messages/index.ts';
 import type { IconName } from '../layout/icons.ts';
 import { Notice } from './Notice.tsx';
 
-/** Tone and icon of an error's notice. */
 interface ErrorAppearance {
   readonly tone: 'danger' | 'warning' | 'info';
   readonly icon: IconName;
@@ -73,7 +72,6 @@ function joinFacts(facts: ReactNode, requestId: string | null): ReactNode {
 }
 
 interface ErrorNoticeProps {
-  /** A `PaydeskError`, or its data form. */
   readonly error: Pick<PaydeskError, 'code' | 'details' | 'requestId'>;
   /** Facts before the request ID, such as the time of the last attempt. */
   readonly facts?: ReactNode;

@@ -34,7 +34,6 @@ function matchText(matchIndex: number | null, count: number): string {
     : t('pdf.find.position', { match: matchIndex + 1, count });
 }
 
-/** Toolbar with page number, zoom and find. */
 export function PdfToolbar(props: PdfToolbarProps) {
   const {
     page,

@@ -219,7 +219,6 @@ function PasswordForm({
   );
 }
 
-/** PDF viewer with zoom, find, text selection and printing. */
 export function PdfView({ url, hit }: { readonly url: string; readonly hit: PageHit | null }) {
   const [password, setPassword] = useState<string | null>(null);
   const { value, error } = useQuery({

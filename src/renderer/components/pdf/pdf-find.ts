@@ -8,7 +8,6 @@ export interface PageHit {
   readonly find: string;
 }
 
-/** One match of a search. */
 export interface PdfMatch {
   /** Page number, counted from 1. */
   readonly page: number;

@@ -132,7 +132,6 @@ function Results() {
 const savedFilter = createViewState(emptyFilter);
 const idOf = (entry: ActivityEntry) => entry.id;
 
-/** The Activity screen: list, filters, integrity check and export. */
 export function ActivityScreen() {
   const revision = useTopicPart('activity', (activity) => activity.entries, 0);
   const { isVerifying, isExporting } = useActivityJobs();

@@ -84,7 +84,6 @@ function describeRequest(entry: ActivityEntry): FactsProps['facts'] {
   ];
 }
 
-/** Details of one entry. */
 export function EntryPanel({ entry, onClose }: EntryPanelProps) {
   return (
     <Panel

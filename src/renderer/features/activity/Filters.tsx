@@ -41,7 +41,6 @@ function Days({ dates, onChange }: DaysProps) {
   );
 }
 
-/** The filters above the list: text, action, dates and outcome. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const { dates } = filter;
   return (

@@ -70,7 +70,6 @@ const beneficiaryColumns: readonly Column<Beneficiary>[] = [
 
 const noCounts: StateCounts = {};
 
-/** The filter of the list. */
 interface BookFilter {
   readonly search: string;
   readonly state: StateFilter;
@@ -83,7 +82,6 @@ interface FilterProps {
   readonly onFilter: (filter: BookFilter) => void;
 }
 
-/** The search field and state filters above the list. */
 export function BookToolbar({ filter, onFilter }: FilterProps) {
   const counts = useTopicPart('beneficiaries', (value) => value.counts, noCounts);
   const total = useTopicPart('beneficiaries', (value) => value.total, 0);
@@ -142,7 +140,6 @@ function idOf({ id }: Beneficiary): number {
   return id;
 }
 
-/** The address book. */
 export function BeneficiaryList({ rows, openId, onOpen, filter, onFilter }: BeneficiaryListProps) {
   return (
     <DataGrid

@@ -93,7 +93,6 @@ interface BeneficiaryPanelProps {
   readonly onClose: () => void;
 }
 
-/** Details and actions of one beneficiary. */
 export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: BeneficiaryPanelProps) {
   const { value, error, retry } = useQuery({
     queryKey: String(beneficiaryId),

@@ -8,7 +8,6 @@ interface LabelFieldProps {
   readonly startsFocused?: boolean;
 }
 
-/** The label of a beneficiary, with its error. */
 export function LabelField(props: LabelFieldProps) {
   return (
     <TextField

@@ -22,7 +22,6 @@ function announceRename({ id, label: previousLabel }: BeneficiaryRef, newLabel: 
   });
 }
 
-/** Changes the label of a beneficiary. */
 export function RenameDialog({
   beneficiary,
   open,

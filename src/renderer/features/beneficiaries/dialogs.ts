@@ -8,13 +8,11 @@ import { createProfileStore } from '../../app/profiles/profile-store.ts';
 
 export type ImportResult = NonNullable<CommandResult<'beneficiaries.import', 'run'>>;
 
-/** The fields of a beneficiary that dialogs use. */
 export type BeneficiaryRef = Pick<Beneficiary, 'id' | 'label' | 'stage'>;
 
 /** A beneficiary that exists at the service, or one that the service has yet to create. */
 export type AddedKind = 'known' | 'new';
 
-/** A dialog with its data. */
 type BeneficiaryDialog =
   | { readonly kind: 'add'; readonly added: AddedKind }
   | { readonly kind: 'draft'; readonly draft: BeneficiaryRef }
@@ -42,7 +40,6 @@ export function openDialog(dialog: BeneficiaryDialog): void {
   useDialogState.setState(({ openCount }) => ({ dialog, isOpen: true, openCount: openCount + 1 }));
 }
 
-/** Closes the open dialog. */
 export function closeDialog(): void {
   useDialogState.setState({ isOpen: false });
 }

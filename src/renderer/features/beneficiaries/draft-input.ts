@@ -9,7 +9,6 @@ import { call } from '../../bridge.ts';
 import { openDialog } from './dialogs.ts';
 import { listPayloadFields } from './payload-fields.ts';
 
-/** The data of a new beneficiary while it is edited. */
 export interface PayloadDraft {
   readonly text: string;
   /** Typed texts that are no numbers, by the ID of their field. */

@@ -34,7 +34,6 @@ function describeLabels(labels: readonly string[], unnamedCount: number): string
     : t('beneficiaries.tray.aboutMore', { labels: joinedLabels, rest: unnamedCount });
 }
 
-/** Tray entries for outcomes to settle and for recipient IDs to enter. */
 export function useTray(): TrayContent {
   const outcomes = useUnknownOutcomes();
   const idsNeeded = useTopicPart('beneficiaries', countIdsNeeded, 0);
@@ -69,7 +68,6 @@ export function useTray(): TrayContent {
   return { jobs };
 }
 
-/** The commands of the screen, available on every screen. */
 export function useCommands(): readonly Command[] {
   const params = useRouteParams('beneficiaries');
   const outcomes = useUnknownOutcomes();
@@ -113,7 +111,6 @@ export function useCommands(): readonly Command[] {
   ];
 }
 
-/** Finds beneficiaries by label or recipient ID. */
 export async function findBeneficiaries(text: string): Promise<readonly Command[]> {
   const page = await call('beneficiaries.list', {
     search: text.slice(0, maxSearchLength),

@@ -40,7 +40,6 @@ export function importFile(): void {
   if (!useImportState.getState().busy) void runImport();
 }
 
-/** Dismisses the error of the last import. */
 export function dismissImportError(): void {
   useImportState.setState({ error: null });
 }

@@ -6,10 +6,8 @@ import type { BeneficiaryState } from '../../../shared/model/beneficiary.ts';
 import type { Chip } from '../../components/fields/Chips.tsx';
 import type { IconName } from '../../components/layout/icons.ts';
 
-/** Number of beneficiaries by state. */
 export type StateCounts = TopicValue<'beneficiaries'>['counts'];
 
-/** The filter of the list. */
 export type StateFilter = BeneficiaryState | 'all';
 
 interface StateStyle {
@@ -19,7 +17,6 @@ interface StateStyle {
   readonly tone: 'plain' | 'run' | 'ok';
 }
 
-/** Icon and tone of each state. */
 export const stateStyles: Readonly<Record<BeneficiaryState, StateStyle>> = {
   unknown: { icon: 'help', needsClerk: true, tone: 'plain' },
   'id-needed': { icon: 'key', needsClerk: true, tone: 'plain' },

@@ -67,7 +67,6 @@ interface BatchScreenProps {
   readonly batches: readonly BatchSummary[];
 }
 
-/** Screen of one batch: header, progress, filters, list, and the panel of one document. */
 function BatchScreen({ batch, batches }: BatchScreenProps) {
   const view = useBatchView(batch.id);
   const asyncAction = useAsyncAction();
@@ -98,7 +97,6 @@ function BatchScreen({ batch, batches }: BatchScreenProps) {
   );
 }
 
-/** The documents screens: empty state, batch, review, or earlier batches, by route. */
 export function DocumentsScreen() {
   const routeParams = useRouteParams('documents');
   const { view, batchId, group } = routeParams;

@@ -7,7 +7,6 @@ import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { filesNotSavedMessage } from '../../components/files/files-not-saved.ts';
 
-/** Shows a batch. */
 export function showBatch(batchId: number): void {
   navigate('documents', { view: 'batch', batchId });
 }

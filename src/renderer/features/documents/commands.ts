@@ -21,7 +21,6 @@ const maxBatches = 4;
 const maxFound = 6;
 const maxSearchLength = 200;
 
-/** The commands of documents. */
 export function useCommands(): readonly Command[] {
   const batches = useBatches();
   const { attempt } = useFailures();

@@ -1,7 +1,6 @@
 /** @file Dialogs of the documents screen, opened by its buttons or by commands. */
 import { createProfileStore } from '../../app/profiles/profile-store.ts';
 
-/** A dialog of one batch. */
 export interface BatchDialog {
   readonly kind: 'cancel' | 'close' | 'discard' | 'folders' | 'pattern' | 'manifest';
   readonly batchId: number;
@@ -16,7 +15,6 @@ export function openDialog(dialog: BatchDialog | null): void {
   useStore.setState({ dialog });
 }
 
-/** Returns the open dialog. */
 export function useOpenDialog(): BatchDialog | null {
   return useStore((state) => state.dialog);
 }

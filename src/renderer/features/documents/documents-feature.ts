@@ -4,7 +4,6 @@ import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { findDocuments, useCommands } from './commands.ts';
 import { useFileDropHandler, useNeedsClerkCount, useTray } from './frame.ts';
 
-/** Registration of the documents feature. */
 export const documentsFeature: Feature = {
   route: 'documents',
   get label() {

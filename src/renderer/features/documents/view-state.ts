@@ -4,7 +4,6 @@ import type { DocumentSort } from '../../../shared/contract/documents.ts';
 import type { DocumentReasonCode } from '../../../shared/model/documents/document.ts';
 import type { ChipId } from './list/groups.ts';
 
-/** The view state of one batch. */
 export interface BatchView {
   readonly chip: ChipId;
   readonly text: string;
@@ -25,7 +24,6 @@ const initialView: BatchView = {
 
 const useStore = create<ReadonlyMap<number, BatchView>>(() => new Map());
 
-/** Changes the view state of a batch. */
 export function changeView(batchId: number, change: Partial<BatchView>): void {
   const before = useStore.getState();
   useStore.setState(
@@ -39,7 +37,6 @@ export function filterByGroup(batchId: number, chip: ChipId): void {
   changeView(batchId, { chip, text: '', reason: null, openId: null });
 }
 
-/** Returns the view state of a batch. */
 export function useBatchView(batchId: number): BatchView {
   return useStore((views) => views.get(batchId) ?? initialView);
 }

@@ -19,7 +19,6 @@ interface NeedPanelProps {
   readonly onClose: () => void;
 }
 
-/** Details of one entry, with its actions. */
 export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedPanelProps) {
   const { title, consequence } = createNeedMessages(need);
   const urgency = urgencyOf[need.kind];

@@ -2,7 +2,6 @@
 import type { Urgency } from '../../../shared/model/needs-you/needs-you.ts';
 import type { IconName } from '../../components/layout/icons.ts';
 
-/** Appearance of a group. */
 interface UrgencyAppearance {
   readonly icon: IconName;
   readonly tone: 'danger' | 'warning' | 'info' | 'neutral';

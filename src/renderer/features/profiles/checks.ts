@@ -16,7 +16,6 @@ export type ConnectionCheck =
 
 const useStore = create<Readonly<Record<string, ConnectionCheck>>>(() => ({}));
 
-/** The last check of a profile, or `null`. */
 export function useConnectionCheck(profileId: string): ConnectionCheck | null {
   return useStore((checks) => checks[profileId] ?? null);
 }
@@ -42,7 +41,6 @@ export function forgetConnectionCheck(profileId: string): void {
   useStore.setState(otherChecks, true);
 }
 
-/** Icon and tone of a result. */
 interface ResultStyle {
   readonly icon: IconName;
   readonly tone: 'ok' | 'warning' | 'danger';

@@ -10,7 +10,6 @@ import {
 } from '../../../shared/model/session/profile.ts';
 import { completeHost, isUnencrypted, noHosts, parseHost, type TypedHosts } from './hosts.ts';
 
-/** The typed values of a profile. */
 export interface ProfileDraft {
   readonly name: string;
   readonly environment: Environment;
@@ -26,7 +25,6 @@ export interface ProfileDraft {
   readonly recipientTemplate: string;
 }
 
-/** The draft of a new profile. */
 export const emptyDraft: ProfileDraft = {
   name: '',
   environment: 'sandbox',
@@ -39,7 +37,6 @@ export const emptyDraft: ProfileDraft = {
   recipientTemplate: '',
 };
 
-/** Creates the draft of an existing profile. */
 export function createDraft(fields: ProfileFields): ProfileDraft {
   const { options } = fields;
   return {
@@ -64,7 +61,6 @@ type DraftField =
   | 'recipientTemplate'
   | `hosts.${HostName}`;
 
-/** Error messages by field. */
 export type DraftProblems = Readonly<Partial<Record<DraftField, string>>>;
 
 /** The fields of a valid draft, or the problems of an invalid draft. */

@@ -6,5 +6,4 @@ export type EditedProfile =
   | { readonly kind: 'existing'; readonly entry: ProfileEntry }
   | { readonly kind: 'new'; readonly draft: ProfileDraft | null };
 
-/** An empty new profile. */
 export const newProfile: EditedProfile = { kind: 'new', draft: null };

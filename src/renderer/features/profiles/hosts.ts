@@ -15,7 +15,6 @@ import {
 /** The typed hosts; empty where nothing is typed. */
 export type TypedHosts = Readonly<Record<HostName, string>>;
 
-/** The hosts of an empty form. */
 export const noHosts: TypedHosts = {
   auth: '',
   wallet: '',

@@ -14,7 +14,6 @@ import { noLibraryYet } from './topics.ts';
 /** Errors from which the library cannot recover. The clerk may start a new library. */
 const unrecoverableErrors = new Set(['library-key-lost', 'library-damaged']);
 
-/** Warns about problems of the library. */
 export function LibraryNotice() {
   const library = useTopicPart('library', (value) => value, noLibraryYet);
   const [isDialogOpen, setDialogOpen] = useState(false);

@@ -33,7 +33,6 @@ function quoteTexts(texts: readonly PastedText[]): string {
   return formatList(more > 0 ? [...quotes, t('proofs.omitted.more', { count: more })] : quotes);
 }
 
-/** Dialog that parses pasted references and fetches their proofs. */
 export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
   const [text, setText] = useState('');
   const [refresh, setRefresh] = useState(false);

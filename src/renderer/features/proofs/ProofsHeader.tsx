@@ -33,7 +33,6 @@ function describeCounts({ total, counts }: TopicValue<'proofs'>): string {
 
 const allProofs: ChosenProofs = { what: 'filter', state: null, search: '' };
 
-/** Header of the screen: title, counts, progress and actions. */
 export function ProofsHeader({ topic, chosen, stored }: ProofsHeaderProps) {
   const { busy, isSavingAll } = useProofActions();
   const { total, counts, running } = topic;

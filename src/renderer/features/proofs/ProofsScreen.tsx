@@ -98,7 +98,6 @@ function noResultsText(search: string, filter: ProofFilter | null): string {
     : t('proofs.noResults.both', { state: label, search });
 }
 
-/** The Proofs screen: list of references and the selected proof. */
 export function ProofsScreen() {
   const topic = useTopicPart('proofs', (value) => value, noProofsYet);
   const keychain = useTopicPart<'keychain', Keychain['state']>('keychain', ({ state }) => state, 'available');

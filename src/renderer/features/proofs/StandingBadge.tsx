@@ -9,7 +9,6 @@ interface StandingBadgeProps {
   readonly isShort?: boolean;
 }
 
-/** Badge of a payment status. */
 export function StandingBadge({ standing, isShort = false }: StandingBadgeProps) {
   const { icon, tone } = standingLooks[standing];
   const label = standingLabel(standing);

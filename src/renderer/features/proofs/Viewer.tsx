@@ -107,7 +107,6 @@ export function NoProofChosen() {
   );
 }
 
-/** Viewer of one reference's proof. */
 export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
   const [selectedVersionId, setSelectedVersionId] = useState<string | null>(null);
   const [retriedAttempt, setRetriedAttempt] = useState<{

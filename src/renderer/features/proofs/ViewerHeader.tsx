@@ -130,7 +130,6 @@ function useMenuEntries(props: ViewerHeaderProps): MenuEntry[] {
   ];
 }
 
-/** Header of the viewer: kind, key facts and actions. */
 export function ViewerHeader(props: ViewerHeaderProps) {
   const { row, versions, version } = props;
   const now = useNow();

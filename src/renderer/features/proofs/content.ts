@@ -14,7 +14,6 @@ export interface ContentUrls {
   readonly read: string;
 }
 
-/** Requests the content URLs of a version. */
 export function fetchContentUrls(id: number, version: string): Promise<ContentUrls> {
   return call('proofs.open', { action: 'contents', id, version });
 }

@@ -36,12 +36,10 @@ export function useDisabledReason(): string | null {
   return useProofActions().isSavingAll ? t('proofs.save.running') : null;
 }
 
-/** Opens or closes the paste dialog. */
 export function setPasting(pasting: boolean): void {
   useProofActions.setState({ pasting });
 }
 
-/** Dismisses the result of the last action. */
 export function dismissResult(): void {
   useProofActions.setState({ omitted: null, error: null });
 }
@@ -59,7 +57,6 @@ async function runAction(action: () => Promise<Partial<ProofActions>>, isSavingA
   }
 }
 
-/** Saves several proofs. */
 export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
   void runAction(async () => {
     const { savedAs, files, saved, left, leftTotal, beside } = await call('proofs.save', {
@@ -88,7 +85,6 @@ export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): voi
   }, true);
 }
 
-/** Saves one version. */
 export function saveOne(id: number, version: string | null, form: 'document' | 'received'): void {
   void runAction(async () => {
     toastSaved((await call('proofs.save', { action: 'one', id, version, form })).savedAs);
@@ -96,7 +92,6 @@ export function saveOne(id: number, version: string | null, form: 'document' | '
   });
 }
 
-/** Fetches proofs again. */
 export function refetch(action: 'retry' | 'refresh', chosen: ChosenProofs): void {
   void runAction(async () => {
     await call('proofs.change', { action, chosen });
@@ -160,7 +155,6 @@ export function openLink(id: number, version: string | null): void {
   });
 }
 
-/** Retries opening the library. */
 export function openLibrary(): void {
   void runAction(async () => {
     await call('proofs.library', { action: 'open' });

@@ -4,7 +4,6 @@ import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import { waitingSummary } from '../../app/profiles/unfinished-work-messages.ts';
 import { useTopicPart } from '../../bridge.ts';
 
-/** The open work of one profile. */
 export type ProfileNeeds = NeedsYouSummary['byProfile'][number];
 
 /** The open work by profile; profiles without open work are absent. */

@@ -27,7 +27,6 @@ function describeState(update: Exclude<UpdateState, { readonly state: 'off' | 'r
   }
 }
 
-/** The state of an update, its changes, and its actions. */
 function UpdateNotice() {
   const topic = useTopic('update');
   const { attempt } = useFailures();
@@ -80,7 +79,6 @@ async function saveDiagnostics(): Promise<void> {
   toastSaved(savedAs, { detail: t('diagnostics.savedDetail') });
 }
 
-/** The version of Paydesk, and the licences of its components. */
 export function AboutSection() {
   const { value: about, error } = useAbout();
   const { attempt } = useFailures();

@@ -44,7 +44,6 @@ function KeychainState({ keychain }: { readonly keychain: Keychain }) {
   );
 }
 
-/** The data folder, the keychain and recovery. */
 export function DataSection() {
   const { value: about, error } = useAbout();
   const { attempt } = useFailures();

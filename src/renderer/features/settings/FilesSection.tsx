@@ -10,7 +10,6 @@ import styles from './Settings.module.css';
 const defaultBytesPerSecond = 500_000;
 const bytesPerKilobyte = 1_000;
 
-/** The size of large files and the upload limit. */
 export function FilesSection() {
   const { settings, change } = useSettings();
   const limit = settings.uploadBytesPerSecond;

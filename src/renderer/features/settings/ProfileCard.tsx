@@ -21,7 +21,6 @@ import styles from './Settings.module.css';
 interface ProfileCardProps {
   readonly entry: ProfileEntry;
   readonly entries: readonly ProfileEntry[];
-  /** True for the active profile. */
   readonly isActive: boolean;
   readonly isExpanded: boolean;
   readonly onToggle: () => void;

@@ -21,7 +21,6 @@ import { Section } from './Section.tsx';
 /** Minimum number of profiles for a search field. */
 const searchThreshold = 9;
 
-/** The ID of the active profile, or `null`. */
 function useActiveProfileId(): string | null {
   return useTopicPart(
     'session',

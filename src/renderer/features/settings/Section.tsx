@@ -8,7 +8,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the settings: title, introduction and controls. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   return (
     <section className={styles.section}>

@@ -1,7 +1,6 @@
 import { call } from '../../bridge.ts';
 import { useQuery } from '../../components/layout/use-query.ts';
 
-/** Loads the facts of this installation. */
 export function useAbout() {
   return useQuery({ queryKey: '', load: () => call('settings.about', {}) });
 }

@@ -14,7 +14,6 @@ function splitKeywords(command: 'theme' | 'contrast' | 'textSize' | 'check' | 'f
   return t(`settings.commands.keywords.${command}`).split(' ');
 }
 
-/** The commands of the settings for the command palette. */
 export function useSettingsCommands(): readonly Command[] {
   const { settings, change } = useSettings();
   const { attempt } = useFailures();

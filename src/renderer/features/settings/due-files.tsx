@@ -27,7 +27,6 @@ function nameOf({ statement, reference }: DueFile): string {
 const periodOf = ({ statement }: DueFile) =>
   statement === null ? '' : formatPeriod(statement.since, statement.till);
 
-/** Creates the columns. */
 export const createDueFileColumns = (): readonly Column<DueFile>[] => [
   {
     id: 'kind',

@@ -28,12 +28,10 @@ export function parseSectionId(text: string | null): SectionId {
   return sections.find(({ id }) => id === text)?.id ?? sections[0].id;
 }
 
-/** The current section. */
 export function useSection(): SectionId {
   return parseSectionId(useRouteParams('settings').section);
 }
 
-/** Navigates to a section. */
 export function goToSection(id: SectionId): void {
   navigate('settings', { section: id });
 }

@@ -38,7 +38,6 @@ function Tabs({ tab, attentionCount }: { readonly tab: Tab; readonly attentionCo
   );
 }
 
-/** The Statements screen with its four views. */
 export function StatementsScreen() {
   const { tab, statementId, combinedIds, otherId, hit, pageHit } = useRouteParams('statements');
   const isPasting = usePasteOpen();

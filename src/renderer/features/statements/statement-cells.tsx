@@ -87,7 +87,6 @@ export function walletTitle({ name, id }: Statement['wallet']): string {
   return name === null ? String(id) : `${name} ${id}`;
 }
 
-/** Currency, name and number of a wallet. */
 export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
   return (
     <span className={statementsStyles.walletName}>
@@ -161,7 +160,6 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   );
 }
 
-/** Returns the primary action of a statement, or `null`. */
 export function primaryAction({
   id,
   state,

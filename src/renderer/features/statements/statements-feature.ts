@@ -84,7 +84,6 @@ function useCommands(): readonly Command[] {
   ];
 }
 
-/** The Statements area: requests, inbox, coverage and viewer. */
 export const statementsFeature: Feature = {
   route: 'statements',
   get label() {

@@ -13,7 +13,6 @@ interface BeneficiaryChoiceProps {
   readonly disabled?: boolean;
 }
 
-/** Chooses a beneficiary of the address book or adds a new one. */
 export function BeneficiaryChoice({
   choice,
   onChange,

@@ -91,7 +91,6 @@ function missingBeneficiaryNote({ origin, matches }: FolderLine): string | null 
     : null;
 }
 
-/** Form for a new beneficiary. */
 function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void }) {
   const { line, onChoose, onAdded, onBack, disabled } = props;
   const [label, setLabel] = useState(lastPathSegment(line.folder));

@@ -171,7 +171,6 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
   };
 }
 
-/** Preview of a rule: counts, rows, and new recipients. */
 export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
   const { preview, plan, chip, onlyOpen, busy } = mapping;
   const { value } = preview;

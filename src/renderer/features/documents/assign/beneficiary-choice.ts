@@ -57,7 +57,6 @@ const stageMessages = {
   'id-needed': 'documentsAssign.choice.idNeeded',
 } as const;
 
-/** Beneficiaries by entry of the combo box. */
 const beneficiaryByItem = new WeakMap<ComboBoxItem, BeneficiaryName>();
 
 /** Converts a beneficiary to an entry of the combo box; `withoutIdMessage` is shown when it has no recipient ID. */
@@ -71,12 +70,10 @@ export function toComboBoxItem(
   return item;
 }
 
-/** Converts an entry of the combo box back to its beneficiary. */
 export function toBeneficiaryName(item: ComboBoxItem): BeneficiaryName {
   return beneficiaryByItem.get(item) ?? { id: item.id, label: item.label, recipientId: null };
 }
 
-/** Finds beneficiaries by a part of their name or ID. */
 export async function findBeneficiaries(text: string): Promise<readonly ComboBoxItem[]> {
   const { rows } = await call('beneficiaries.list', {
     search: text.slice(0, maxSearchLength),

@@ -57,7 +57,6 @@ export function folderLines(folders: readonly Folder[], choices: FolderChoices):
   });
 }
 
-/** Returns whether a folder still needs a choice of the clerk. */
 export function isUndecided({ origin }: FolderLine): boolean {
   return origin === 'none' || origin === 'ambiguous' || origin === 'proposed';
 }
@@ -91,7 +90,6 @@ export function soleProposals(
   });
 }
 
-/** The assignment that the button starts. */
 interface FolderAssignment {
   readonly documents: number;
   readonly beneficiaries: number;

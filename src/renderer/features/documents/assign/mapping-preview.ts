@@ -11,10 +11,8 @@ import {
 } from '../../../../shared/model/documents/mapping.ts';
 import type { Chip } from '../../../components/fields/Chips.tsx';
 
-/** The preview of a rule. */
 export type Preview = CommandResult<'documents.mapping', 'preview'>;
 
-/** The filter of the preview's list. */
 export type OutcomeChip = 'all' | MappingOutcome;
 
 const tones: Readonly<Partial<Record<MappingOutcome, 'ok' | 'warning'>>> = {
@@ -72,7 +70,6 @@ export function reasonOfRow({ outcome, recipientIds, documents, line }: MappingR
 /** Names of new recipients by recipient ID; IDs without a name are not added. */
 export type Additions = ReadonlyMap<string, string>;
 
-/** The effect of the confirming button. */
 export interface MappingPlan {
   readonly documents: number;
   readonly beneficiaries: number;
@@ -83,7 +80,6 @@ export interface MappingPlan {
   readonly hasInvalidName: boolean;
 }
 
-/** Combines the numbers of the preview with the additions. */
 export function planOf(preview: MappingNumbers, additions: Additions): MappingPlan {
   const added = preview.newRecipients.filter(({ recipientId }) => additions.has(recipientId));
   const addedDocuments = added.reduce((sum, { documents }) => sum + documents, 0);

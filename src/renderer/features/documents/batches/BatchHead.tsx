@@ -45,7 +45,6 @@ function BatchOrigin({ batch, batches }: Omit<BatchHeadProps, 'asyncAction'>) {
   );
 }
 
-/** Menu of further ways to assign, with undo, and of the end of the batch. */
 function MoreActions({ batch, asyncAction }: Pick<BatchHeadProps, 'batch' | 'asyncAction'>) {
   const { id: batchId, lastMapping } = batch;
   const undo = () => void asyncAction.runQueued(() => undoLastAssignment(batchId));
@@ -191,7 +190,6 @@ const StartedActions = memo(({ batchId, state, unknown, asyncAction }: StartedAc
   );
 });
 
-/** Header of a batch: number, state, and actions. */
 export function BatchHead({ batch, batches, asyncAction }: BatchHeadProps) {
   const isPreparing = phaseOf(batch.state) === 'preparing';
   const blocker = findReviewBlocker(batch);

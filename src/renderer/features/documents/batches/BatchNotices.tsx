@@ -103,7 +103,6 @@ function pauseDetail(reason: ShownPauseReason, detail: string): string {
   }
 }
 
-/** Notice of a paused batch, with its reason and actions. */
 function PausedNotice(props: NoticesProps) {
   const { batch } = props;
   const reason = batch.pauseReason;
@@ -185,7 +184,6 @@ function UnknownOutcomeNotices({ batch }: Pick<NoticesProps, 'batch'>) {
   return <UnknownOutcomes outcomes={shownOutcomes} />;
 }
 
-/** Notices above the list of a started batch. */
 export function BatchNotices({ batch, asyncAction }: NoticesProps) {
   if (phaseOf(batch.state) === 'preparing') return null;
   return (

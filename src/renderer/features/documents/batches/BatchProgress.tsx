@@ -84,7 +84,6 @@ function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
   );
 }
 
-/** Progress of a batch: a sentence, counts and a bar. */
 export function BatchProgress({ batch }: { readonly batch: BatchSummary }) {
   return phaseOf(batch.state) === 'preparing' ? (
     <PreparingProgress batch={batch} />

@@ -12,7 +12,6 @@ import { undoLastAssignment } from '../list/undo-toasts.ts';
 import { reviewBlockerMessage } from '../review/review-blocker-message.ts';
 import { countOf, findReviewBlocker, phaseOf } from './batch-numbers.ts';
 
-/** Runs a task and shows its error. */
 type Attempt = (task: Promise<unknown>) => void;
 
 function dialogOpener(kind: BatchDialog['kind'], batchId: number): () => void {

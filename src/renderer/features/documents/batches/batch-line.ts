@@ -24,7 +24,6 @@ function factIfAny(count: number, message: (count: number) => string): string[] 
   return count === 0 ? [] : [message(count)];
 }
 
-/** Returns the status line while the clerk prepares the batch. */
 function preparingLine(batch: BatchSummary): BatchLine {
   const total = countIncluded(batch);
   const rejected = countOf(batch, 'rejected');
@@ -146,7 +145,6 @@ function sendingLine(batch: BatchSummary): BatchLine {
   };
 }
 
-/** Returns the status line of a batch. */
 export function batchLine(batch: BatchSummary): BatchLine {
   switch (phaseOf(batch.state)) {
     case 'preparing':

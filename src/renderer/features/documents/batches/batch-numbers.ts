@@ -19,7 +19,6 @@ export function phaseOf(state: BatchState): Phase {
 
 type Counts = Pick<BatchSummary, 'counts'>;
 
-/** Counts the documents in a group. */
 export function countOf({ counts }: Counts, group: DocumentGroup): number {
   return counts[group] ?? 0;
 }

@@ -54,7 +54,6 @@ function followBatches(): void {
   update();
 }
 
-/** Returns the batches seen in this window. */
 export function useSeenBatches(): SeenBatches {
   followBatches();
   return useStore();

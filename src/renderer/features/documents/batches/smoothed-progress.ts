@@ -5,7 +5,6 @@
 import type { BatchSummary } from '../../../../shared/model/documents/batch.ts';
 import { bytesInFlight } from './batch-numbers.ts';
 
-/** The shown progress of a batch. */
 export interface SmoothedProgress {
   /** Milliseconds on a monotonic clock. */
   readonly updatedAtMs: number;

@@ -31,7 +31,6 @@ import {
 } from './batch-numbers.ts';
 import type { SmoothedProgress } from './smoothed-progress.ts';
 
-/** Input of a job in the tray. */
 interface TrayInput {
   readonly batch: BatchSummary;
   /** `undefined` while the batch does not run. */
@@ -191,7 +190,6 @@ export function jobsOfOtherBatches(batchCount: number, onOpen: () => void): read
   ];
 }
 
-/** The job of a batch. */
 export function trayJobOf(input: TrayInput): TrayJob {
   switch (phaseOf(input.batch.state)) {
     case 'preparing':

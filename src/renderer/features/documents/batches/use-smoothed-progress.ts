@@ -26,7 +26,6 @@ export function useSmoothedProgress(batchId: number): SmoothedProgress | undefin
   return useStore(progressStore(), (all) => all.get(batchId));
 }
 
-/** The progress of all running batches. */
 export function useAllSmoothedProgress(): ProgressByBatch {
   return useStore(progressStore());
 }

@@ -70,7 +70,6 @@ interface BatchFiltersProps {
   readonly onRetry: () => void;
 }
 
-/** Chips with counts, a search field, and a button that retries all failed documents. */
 export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
   const phase = phaseOf(batch.state);
   const failed = countOf(batch, 'problem');

@@ -107,7 +107,6 @@ function useRowActions(batch: BatchSummary, run: (action: DocumentAction, row: D
   );
 }
 
-/** List of the documents of a batch, with a panel for the open document and actions for the selected documents. */
 export function BatchList({ batch, batches, view, asyncAction, actionRunner }: BatchListProps) {
   const { id: batchId } = batch;
   const phase = phaseOf(batch.state);

@@ -23,7 +23,6 @@ import { StateCell, TransferProgress } from './document-cells.tsx';
 import { historyOf } from './document-history.ts';
 import { useFocusFallback } from './use-focus-fallback.ts';
 
-/** Describes the state of a document in sentences. */
 function describeState(
   document: Pick<DocumentDetail, 'state' | 'group' | 'reason' | 'beneficiary' | 'attachesAfter'>,
 ): string {
@@ -187,7 +186,6 @@ function Receipt({ batch, document }: { readonly batch: BatchSummary; readonly d
   );
 }
 
-/** Panel of one document: state and reason, actions, facts, and history. */
 export function DocumentPanel({ batch, documentId, onClose, onAction }: DocumentPanelProps) {
   const { value: document, error } = useQuery({
     queryKey: String(documentId),

@@ -4,12 +4,10 @@ import type { IconName } from '../../../components/layout/icons.ts';
 import type { DirectAction } from './document-action-runner.ts';
 import type { DocumentAction } from './document-actions.ts';
 
-/** Returns the label of an action. */
 export function labelOfAction(action: DocumentAction): string {
   return t(`documentsPanel.actions.${action}`);
 }
 
-/** Icons of the actions, for the buttons of a row. */
 export const iconOfAction: Readonly<Record<DocumentAction, IconName>> = {
   assign: 'people',
   reassign: 'people',

@@ -8,7 +8,6 @@ import { includesState } from '../../../../shared/model/state-machine.ts';
 import { phaseOf } from '../batches/batch-numbers.ts';
 import type { SelectedDocuments, SelectionFacts } from './document-selection.ts';
 
-/** An action on several documents. */
 export type BulkAction = keyof typeof clerkActions;
 
 /** The actions in the order of their buttons. */

@@ -32,7 +32,6 @@ function showFewerChanged(batchId: number, resultMessage: string, changed: numbe
   });
 }
 
-/** Actions on documents of one batch. */
 export interface DocumentActionRunner {
   readonly run: (action: DirectAction, target: ActionTarget) => void;
   /** Assigns documents. Rejects when main does; the dialog shows the error. */

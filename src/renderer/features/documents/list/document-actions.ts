@@ -6,7 +6,6 @@ import { documentSets } from '../../../../shared/model/documents/document-machin
 import { includesState } from '../../../../shared/model/state-machine.ts';
 import { phaseOf } from '../batches/batch-numbers.ts';
 
-/** An action on one document. */
 export type DocumentAction =
   | 'assign'
   | 'reassign'

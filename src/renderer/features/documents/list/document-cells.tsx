@@ -37,7 +37,6 @@ export function FileCell({ row }: { readonly row: DocumentRow }) {
   );
 }
 
-/** The beneficiary of a document. */
 export function BeneficiaryCell({ row }: { readonly row: DocumentRow }) {
   if (row.beneficiary === null) return null;
   const { label, recipientId } = row.beneficiary;

@@ -9,7 +9,6 @@ const iconOfKind: Readonly<Record<ContentKind, IconName>> = {
   other: 'file',
 };
 
-/** The icon of a document, by its detected content. */
 export function documentIcon(kind: ContentKind | null): IconName {
   return kind === null ? 'file' : iconOfKind[kind];
 }

@@ -42,7 +42,6 @@ function factsOfRow({ group, state, beneficiary }: DocumentRow): SelectionFacts 
   return { group, state, assigned: beneficiary !== null };
 }
 
-/** Creates the empty selection of a list. */
 export function createDocumentSelection(
   loadRows: (rows: ListedRows) => Promise<readonly ListedDocuments[]>,
 ): DocumentSelection {

@@ -46,7 +46,6 @@ const looksByState: Readonly<Partial<Record<DocumentState, GroupLook>>> = {
   attaching: { icon: 'up', tone: 'run' },
 };
 
-/** Returns the appearance of a document's state. */
 export function lookOfState(
   { state, group }: { readonly state: DocumentState; readonly group: DocumentGroup },
   phase: Phase,
@@ -89,7 +88,6 @@ const sendingOrder = [
 /** The group that a chip selects, or all groups. */
 export type ChipId = DocumentGroup | 'all';
 
-/** A chip as the filter row shows it. */
 interface GroupChip {
   readonly id: ChipId;
   readonly label: string;

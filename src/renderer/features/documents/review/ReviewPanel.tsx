@@ -31,7 +31,6 @@ function Checks({ checks }: { readonly checks: readonly Check[] }) {
   );
 }
 
-/** The sums and checks of the review. */
 export function ReviewPanel({
   review,
   largeFileMegabytes,

@@ -2,7 +2,6 @@
 import { targetOfKey } from '../../../components/data-grid/keyboard.ts';
 import type { ReviewLine } from './review-lines.ts';
 
-/** An action in the tree. */
 type ReviewAction =
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'toggle' }

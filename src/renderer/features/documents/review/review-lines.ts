@@ -13,7 +13,6 @@ export interface ExpandedGroup {
   readonly documents: ReadonlyMap<number, ReviewDocument>;
 }
 
-/** One line of the list. */
 export type ReviewLine =
   | { readonly kind: 'loading'; readonly key: string }
   | {

@@ -22,7 +22,6 @@ export function shownState({ rowFilter }: Viewer): AgreementState | 'all' {
   return agreementStates.find((state) => rowFilter.values.includes(valueOfAgreement(state))) ?? 'all';
 }
 
-/** Shows the rows in a state. */
 export function showState({ dispatch }: Viewer, state: AgreementState | 'all'): void {
   const filter =
     state === 'all'

@@ -5,7 +5,6 @@ import { noneSelected } from '../../../components/data-grid/selection.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import { annotateRows, openNote } from './annotate.ts';
 
-/** Ticks and notes for the selected rows. */
 export function AnnotateSelection() {
   const viewer = useViewer();
   const { chosen, selected, attempt, set } = viewer;

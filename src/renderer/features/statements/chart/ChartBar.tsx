@@ -37,7 +37,6 @@ function ChartSelect<Id extends string>({ label, ...select }: ChartSelectProps<I
 
 interface ChartBarProps {
   readonly chart: Chart | null;
-  /** The shown currency. */
   readonly currency: string;
   /** `null` while there is nothing to save. */
   readonly onSave: ((format: PictureFormat) => void) | null;
@@ -84,7 +83,6 @@ function AmountChoices({ kind, change }: { readonly kind: ChartKind; readonly ch
 
 type Change = (values: Partial<ChartChoice>) => void;
 
-/** Chooses the chart, its period, currency and balance, and saves it. */
 export function ChartBar({ chart, currency, onSave, onPrint }: ChartBarProps) {
   const { opened, chart: choice, set } = useViewer();
   const kind = kindOf(choice, opened.columns);

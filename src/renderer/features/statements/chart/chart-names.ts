@@ -23,7 +23,6 @@ export function currenciesOf(chart: Chart): string[] {
   return [...new Set(parts.map(({ currency }) => currency))];
 }
 
-/** Formats an amount with its currency. */
 export function formatMoney(amount: string, scale: number, currency: string): string {
   return `${formatAmountText(amount, scale)} ${currency}`.trim();
 }

@@ -76,7 +76,6 @@ function readBalance({ least, largest, closing, inQuestion }: BalancePoint, scal
   ]);
 }
 
-/** Formats a flow as one sentence. */
 function readFlow({ incoming, outgoing, net }: FlowPeriod, scale: number, currency: string): string {
   return t('statementChart.reading.flow', {
     incoming: formatAmountText(incoming, scale),

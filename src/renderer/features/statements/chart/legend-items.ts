@@ -9,7 +9,6 @@ interface LegendItem {
   readonly color: keyof ChartTheme;
 }
 
-/** Returns what is in a chart. */
 export function legendOf({ lines, bars, ranges, problems, gaps }: TimeFigures): LegendItem[] {
   const chosen = lines.find(({ isChosen }) => isChosen);
   const item = (isShown: boolean, mark: LegendItem['mark'], color: keyof ChartTheme, text: string) =>

@@ -9,7 +9,6 @@ import { legendOf } from './legend-items.ts';
 import { paintPlot } from './plot.ts';
 import { type Drawing, imageScale, type Shape } from './shapes.ts';
 
-/** The texts around a chart. */
 export interface PictureTexts {
   readonly title: string;
   readonly subtitle: string;
@@ -97,7 +96,6 @@ function legendShapes(figures: TimeFigures, theme: ChartTheme): Shape[] {
   });
 }
 
-/** Draws a chart over time. */
 export async function drawTime(
   figures: TimeFigures,
   texts: PictureTexts,
@@ -161,7 +159,6 @@ function sideShapes(
   ];
 }
 
-/** Draws the largest counterparties. */
 export function drawParties(
   sides: { readonly incoming: PartySide; readonly outgoing: PartySide; readonly scale: number },
   texts: PictureTexts,

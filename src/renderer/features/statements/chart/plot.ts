@@ -41,12 +41,10 @@ function maxTicksOf({ width, height }: PlotSize) {
   };
 }
 
-/** Returns the width of the longest label. */
 function labelWidth(ticks: readonly Tick[]): number {
   return Math.ceil(ticks.reduce((longest, { label }) => Math.max(longest, label.length), 0) * digitWidth);
 }
 
-/** What happens in a plot. */
 interface PlotListeners {
   /** The pointer is over a day. */
   readonly onHover: (day: number) => void;
@@ -205,7 +203,6 @@ function optionsOf(
   };
 }
 
-/** Draws a chart in an element. */
 export function createPlot(
   element: HTMLElement,
   figures: TimeFigures,

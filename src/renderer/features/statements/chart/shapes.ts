@@ -31,7 +31,6 @@ export type Shape =
       readonly anchor: 'start' | 'middle' | 'end';
     };
 
-/** A picture of a chart. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -51,7 +50,6 @@ function tracePoints(context: CanvasRenderingContext2D, points: readonly Positio
     else context.lineTo(x, y);
 }
 
-/** Paints shapes on a canvas. */
 export function paintShapes(
   context: CanvasRenderingContext2D,
   shapes: readonly Shape[],

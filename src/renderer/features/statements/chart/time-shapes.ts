@@ -117,7 +117,6 @@ export function zeroShapes({ left, right, top, bottom, yOf }: PlotArea, theme: C
   ];
 }
 
-/** Returns the marker of a point. */
 export function markerShapes(
   { from, till, amount, isOnLine }: { from: number; till: number; amount: number; isOnLine: boolean },
   { xOf, yOf, top, bottom }: PlotArea,

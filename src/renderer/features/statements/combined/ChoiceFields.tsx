@@ -12,7 +12,6 @@ interface ChoiceFieldsProps {
   readonly onChange: (choice: CombineChoice) => void;
 }
 
-/** Fields that choose months and wallets. */
 export function ChoiceFields({ coverage, choice, onChange }: ChoiceFieldsProps) {
   const months = coverage.months.map((month) => ({ id: month, label: formatMonth(month) }));
   const toggle = (walletId: number, isChosen: boolean) => {

@@ -108,7 +108,6 @@ function CombinedNotices() {
   );
 }
 
-/** Opens several statements as a combined statement. */
 export function OpenCombined({ statementIds }: { readonly statementIds: readonly number[] }) {
   const { value, error, retry } = useQuery({
     queryKey: statementIds.join(' '),

@@ -27,7 +27,6 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the comparison of two statements. */
 export function openComparison(statementId: number, otherId: number): void {
   navigate('statements', { tab: 'viewer', statementId, otherId });
 }

@@ -87,7 +87,6 @@ function cellState(cell: CoverageCell, now: Date): string {
   ]);
 }
 
-/** Key of one cell of the matrix. */
 export const cellKey = (wallet: number, month: string) => `${wallet} ${month}`;
 
 interface MatrixProps {
@@ -259,7 +258,6 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
   );
 }
 
-/** Legend of the matrix. */
 export function Legend() {
   return (
     <div className={coverageStyles.legend} aria-hidden="true">

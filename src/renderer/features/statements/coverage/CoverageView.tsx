@@ -46,7 +46,6 @@ function cellKeysIn(coverage: Coverage | null) {
     : { missing: missingKeysOf(coverage), pending: pendingKeysOf(coverage) };
 }
 
-/** Parses a key of `cellKey`. */
 function parseCellKey(key: string): PickedMonth {
   const [wallet = '', month = ''] = key.split(' ');
   return { walletId: Number(wallet), month };
@@ -56,7 +55,6 @@ function isIn(keys: ReadonlySet<string>, { walletId, month }: PickedMonth): bool
   return keys.has(cellKey(walletId, month));
 }
 
-/** Coverage matrix with the form that requests missing statements. */
 export function CoverageView() {
   const today = todayOf(useNow());
   const thisYear = Number(today.slice(0, 4));

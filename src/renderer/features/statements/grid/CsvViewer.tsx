@@ -34,7 +34,6 @@ function useChecks(handle: number) {
 
 type CsvViewerProps = Omit<OpenedStatement, 'table'> & { readonly statement: Statement };
 
-/** Viewer of a CSV statement: rows, sums and checks. */
 export function CsvViewer(props: CsvViewerProps) {
   const { statement } = props;
   const viewer = useViewerState({ ...props, table: null });

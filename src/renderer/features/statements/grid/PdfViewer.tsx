@@ -21,7 +21,6 @@ interface PdfViewerProps {
   readonly statement: Statement;
   /** URL of the file in the window. */
   readonly address: string;
-  /** Integrity checks of the file. */
   readonly points: readonly CheckPoint[];
   /** The page and the text that a search found, or `null`. */
   readonly pageHit: PageHit | null;
@@ -34,7 +33,6 @@ const withoutRows = {
   onOpenOther: () => undefined,
 };
 
-/** Viewer of a PDF statement: pages, search, print, export and checks. */
 export function PdfViewer({ statement, address, points, pageHit }: PdfViewerProps) {
   const { attempt } = useFailures();
   const [error, setError] = useState<PaydeskError | null>(null);

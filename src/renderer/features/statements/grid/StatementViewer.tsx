@@ -19,7 +19,6 @@ import styles from './Viewer.module.css';
 interface UnreadableStatementProps {
   readonly statementId: number;
   readonly error: PaydeskError;
-  /** Opens the statement again. */
   readonly onRetry: () => void;
 }
 

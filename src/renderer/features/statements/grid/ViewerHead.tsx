@@ -174,7 +174,6 @@ function ColumnHeader({ column: { index, width }, place, pinnedStyles }: ColumnH
   );
 }
 
-/** Field for the filter of a column. */
 function FilterCell({ column: { index }, place, pinnedStyles }: ColumnHeaderProps) {
   const { opened, filterTexts, dispatch } = useViewer();
   const column = opened.columns[index] ?? noColumn;
@@ -201,7 +200,6 @@ function FilterCell({ column: { index }, place, pinnedStyles }: ColumnHeaderProp
   );
 }
 
-/** Column headers with their filter fields. */
 export function ViewerHead({ pinnedStyles }: PinnedProps) {
   const viewer = useViewer();
   const { visibleColumns } = viewer;

@@ -39,7 +39,6 @@ async function copyGroups({ handle, groups }: Viewer, place: number | null): Pro
   });
 }
 
-/** Shows the rows of a group. */
 function openGroup({ groups, dispatch }: GroupContext, group: PlacedGroup): void {
   const named = filterOfGroup(groups, group);
   dispatch({ type: 'open-group', group: named });
@@ -51,7 +50,6 @@ function filterByGroup({ groups, dispatch }: GroupContext, group: PlacedGroup): 
   dispatch({ type: 'filter-group', group: filterOfGroup(groups, group) });
 }
 
-/** Returns the menu of a group. */
 function groupMenu(
   viewer: Viewer,
   group: PlacedGroup,

@@ -99,7 +99,6 @@ export function nameOfKey(key: GroupKey, columns: readonly StatementColumn[]): s
     : t('statementGroups.column.date', { column, unit: t(`statementGroups.unit.${key.unit}`) });
 }
 
-/** Returns the names of keys as a list. */
 export function nameOfKeys(keys: readonly GroupKey[], columns: readonly StatementColumn[]): string {
   return formatList(keys.map((key) => nameOfKey(key, columns)));
 }
@@ -120,7 +119,6 @@ function formatPeriodText(text: string, unit: DateUnit): string {
   }
 }
 
-/** Formats the text of a group's key. */
 export function formatKey(key: GroupKey | undefined, text: string): string {
   if (text === '' || key === undefined) return t('statementGroups.key.empty');
   if (key.kind === 'sign') return t(`statementGroups.sign.${signSchema.parse(text)}`);

@@ -9,7 +9,6 @@ import { ingestMessage } from './ingest-message.ts';
 
 const maxPastedLength = 1_100_000;
 
-/** Dialog that ingests an event from pasted text. */
 export function PasteDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [quarantineMessage, setQuarantineMessage] = useState('');

@@ -3,7 +3,6 @@ import { createProfileStore } from '../../../app/profiles/profile-store.ts';
 
 const useStore = createProfileStore({ isOpen: false });
 
-/** Opens or closes the dialog. */
 export function setPasteOpen(isOpen: boolean): void {
   useStore.setState({ isOpen });
 }

@@ -1,12 +1,10 @@
 import { columnName } from '../../../../shared/messages/column-name.ts';
 import type { StatementColumn } from '../../../../shared/model/statements/open-statement.ts';
 
-/** Returns the name of a column of an open statement. */
 export function columnNameOf(column: StatementColumn | undefined, index: number): string {
   return columnName(column?.name ?? '', index);
 }
 
-/** Placeholder for a missing column. */
 export const noColumn: StatementColumn = {
   name: '',
   kind: 'text',

@@ -61,7 +61,6 @@ function withChoice(options: ReadOptions, column: number, choice: ColumnChoice):
   return Object.keys(columns).length === 0 ? rest : { ...rest, columns };
 }
 
-/** The clerk's choice for a column. */
 export function choiceFor(options: ReadOptions, column: number): ColumnChoice {
   return options.columns?.[column] ?? {};
 }

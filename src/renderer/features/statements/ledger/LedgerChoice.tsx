@@ -29,7 +29,6 @@ interface LedgerChoiceProps {
   readonly onChoose: (ledgerId: string, isDoubtful: boolean) => void;
 }
 
-/** The imported ledgers, and the import of another one. */
 export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
   const { dispatch } = useViewer();
   const [sheetChoice, setSheetChoice] = useState<SheetChoice | null>(null);

@@ -18,7 +18,6 @@ import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Ledger.module.css';
 import type { AgedRow } from './ledger-names.ts';
 
-/** The columns of open rows. */
 function createOpenColumns(): readonly Column<AgedRow>[] {
   return [
     {

@@ -28,7 +28,6 @@ interface RulesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves a rule by one place. */
 function withMoved(rules: readonly RuleSetting[], index: number, step: -1 | 1): RuleSetting[] {
   const moved = [...rules];
   const [rule] = moved.splice(index, 1);

@@ -127,7 +127,6 @@ function DeliveryFields({ draft, onDraft }: Pick<RequestPanelProps, 'draft' | 'o
   );
 }
 
-/** Panel with the request form: wallets, period, format and delivery. */
 export function RequestPanel({ wallets, draft, onDraft, onRequested, onAccepted }: RequestPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());

@@ -26,7 +26,6 @@ export interface PickedMonth {
   readonly month: string;
 }
 
-/** The state of the form. */
 export interface RequestDraft {
   readonly wallets: string;
   readonly preset: Preset;
@@ -46,7 +45,6 @@ export function todayOf(now: Date): string {
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
 }
 
-/** Returns the initial form. */
 export function emptyDraft(today: string): RequestDraft {
   const { since, till } = lastMonth(today);
   const year = Number(since.slice(0, 4));
@@ -151,7 +149,6 @@ function yearOf({ preset, year }: RequestDraft, today: string): number | null {
   return preset === 'year' ? year : null;
 }
 
-/** Returns the periods of a form. */
 export function periodsOf(draft: RequestDraft, today: string): Period[] {
   switch (draft.preset) {
     case 'last-month':
@@ -169,7 +166,6 @@ export function periodsOf(draft: RequestDraft, today: string): Period[] {
   }
 }
 
-/** Returns the problem of the dates, or `null`. */
 export function dateProblem(draft: RequestDraft, today: string): string | null {
   const year = yearOf(draft, today);
   if (year !== null) return monthsOfYear(year, today).length === 0 ? t('statementRequests.noMonths') : null;

@@ -1,6 +1,5 @@
 /** @file The text of the wallet field: complete entries, and the entry being typed. */
 
-/** Parsed text of the field. */
 interface WalletText {
   /** Complete entries without duplicates, in order. */
   readonly pieces: readonly string[];
@@ -30,7 +29,6 @@ export function completeEntry(text: string): string {
   return readWalletText(text).typing === '' ? text : walletText(readWalletText(`${text}, `));
 }
 
-/** Removes one entry. */
 export function withoutPiece(text: string, unwanted: string): string {
   const { pieces, typing } = readWalletText(text);
   return walletText({ pieces: pieces.filter((piece) => piece !== unwanted), typing });

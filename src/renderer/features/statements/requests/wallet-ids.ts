@@ -4,7 +4,6 @@ import { walletIdSchema } from '../../../../shared/model/statements/statements.t
 const maxWrongEntries = 5;
 const maxWrongLength = 24;
 
-/** Wallet IDs in a text. */
 interface TypedWallets {
   readonly ids: readonly number[];
   /** The first entries that are not wallet IDs, shortened. */

@@ -5,7 +5,6 @@ function foldCharacter(character: string): string {
     .toLowerCase();
 }
 
-/** A piece of a cell. */
 interface MarkedPiece {
   readonly text: string;
   readonly isMatch: boolean;

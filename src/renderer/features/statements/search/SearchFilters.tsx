@@ -42,7 +42,6 @@ function describeAmount(query: AmountQuery | null): string {
   return to === null ? '' : t('statementSearch.amount.to', { to });
 }
 
-/** Filters of rows by date, amount and currency, and of statements by wallet. */
 export function SearchFilters({ draft, wallets, onDraft }: SearchFiltersProps) {
   const [leftFields, setLeftFields] = useState<ReadonlySet<FilterField>>(new Set());
   const { filters, problems } = readDraft(draft);

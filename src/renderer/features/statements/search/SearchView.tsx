@@ -66,14 +66,12 @@ function SearchActions({ search, hits, isGrouped, onGrouped }: SearchActionsProp
 
 const typingPauseMs = 150;
 
-/** The typed search. */
 interface StatementSearch {
   readonly text: string;
   readonly draft: SearchDraft;
   readonly wallets: readonly Wallet[];
   readonly setText: (text: string) => void;
   readonly setDraft: (draft: SearchDraft) => void;
-  /** Searches again. */
   readonly start: () => void;
 }
 

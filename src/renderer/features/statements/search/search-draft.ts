@@ -8,7 +8,6 @@ import {
   searchFiltersSchema,
 } from '../../../../shared/model/statements/statement-search.ts';
 
-/** Typed texts of the filters. */
 export interface SearchDraft {
   readonly from: string;
   readonly till: string;
@@ -91,7 +90,6 @@ export function draftOf(filters: SearchFilters): SearchDraft {
   };
 }
 
-/** True if a filter is set. */
 export function isFiltered(filters: SearchFilters): boolean {
   return hasRowFilter(filters) || filters.walletIds.length > noFilters.walletIds.length;
 }

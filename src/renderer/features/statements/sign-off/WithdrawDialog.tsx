@@ -12,7 +12,6 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Withdraws the sign-off of the open statement, with a reason. */
 export function WithdrawDialog({ statementId, onClose }: WithdrawDialogProps) {
   const { set } = useViewer();
   const [reason, setReason] = useState('');

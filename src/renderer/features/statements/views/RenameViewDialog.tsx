@@ -19,7 +19,6 @@ interface RenameViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the name of a view. */
 export function RenameViewDialog({ views, view, onChange, onClose }: RenameViewDialogProps) {
   const [name, setName] = useState(view.name);
   const parsed = viewNameSchema.safeParse(name);

@@ -50,13 +50,11 @@ export function rangeAt({ row, column }: CellPlace): CellRange {
   return { top: row, bottom: row, left, right: left };
 }
 
-/** Returns whether a range contains a cell. */
 export function isInRange({ row, column }: CellPlace, range: CellRange | null): boolean {
   if (range === null) return false;
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 }
 
-/** Counts the cells in a range. */
 export function cellCount({ top, bottom, left, right }: CellRange): number {
   return (bottom - top + 1) * (right - left + 1);
 }

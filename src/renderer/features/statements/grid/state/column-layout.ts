@@ -126,7 +126,6 @@ function orderBySide(order: readonly number[], pinned: ColumnState['pinned']): n
   );
 }
 
-/** Returns the visible columns in order. */
 export function shownColumns({ order, hidden }: ColumnState): number[] {
   return order.filter((index) => !hidden.has(index));
 }

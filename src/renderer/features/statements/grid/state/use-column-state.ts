@@ -16,7 +16,6 @@ import {
   withShown,
 } from './column-layout.ts';
 
-/** A visible column. */
 export interface VisibleColumn {
   /** Index in the file. */
   readonly index: number;

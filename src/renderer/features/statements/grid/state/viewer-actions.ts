@@ -41,7 +41,6 @@ export async function copyRows(viewer: Viewer, rows: ChosenRows, names: boolean)
   else toast({ sentence: t('statementViewer.copied.rows', { count: copied }) });
 }
 
-/** Copies a rectangle of cells. */
 export async function copyCells(viewer: Viewer, { top, bottom, left, right }: CellRange): Promise<void> {
   const columns = visibleIndexes(viewer).slice(left, right + 1);
   const rows = { kind: 'range', from: top, to: bottom } as const;

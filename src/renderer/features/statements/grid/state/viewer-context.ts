@@ -38,7 +38,6 @@ export type Viewer = ReturnType<typeof useViewerState>;
 
 export const ViewerContext = createContext<Viewer | null>(null);
 
-/** Returns the viewer that contains the component. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (viewer === null) throw new Error('The component is outside of a viewer');

@@ -27,7 +27,6 @@ const pinChoices = ['left', 'right', null] as const;
 type ContextMenu = NonNullable<Viewer['menu']>;
 type MenuPosition = ContextMenu['position'];
 
-/** Returns the menu of a column header. */
 export function columnMenu(viewer: Viewer, index: number, position: MenuPosition): ContextMenu {
   const { opened, columnState, arrange, visibleColumns, sort, set } = viewer;
   const column = opened.columns[index];
