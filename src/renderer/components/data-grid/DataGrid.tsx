@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { type Column, columnTracks, type GridSort, type RowAction } from './columns.ts';
-import { createContextMenuInput, type OpenContextMenu } from './context-menu-input.ts';
 import styles from './DataGrid.module.css';
 import { GridHead, moveInHead } from './GridHead.tsx';
 import { GridPlaceholder, GridProblem } from './GridPlaceholder.tsx';
@@ -21,7 +20,7 @@ import { rowKeys } from './row-keys.ts';
 import { checkStateOf, type GridSelection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useCursorFocus } from './use-cursor-focus.ts';
-import { useGridInput } from './use-grid-input.ts';
+import { type OpenContextMenu, useGridInput } from './use-grid-input.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface DataGridProps<Row> {
@@ -127,6 +126,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     cursor,
     selection,
     onOpen: props.onOpen ?? null,
+    onContextMenu: props.onContextMenu ?? null,
     isPanelOpen: openId !== null,
     pageRows: virtualRows.pageRows,
     revealRow: (index) => {
@@ -136,10 +136,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     focusHead: () => scrollContainer.current?.querySelector<HTMLElement>('[data-head-control]')?.focus(),
   });
 
-  const contextMenu = createContextMenuInput(rows, cursor, props.onContextMenu ?? null);
-
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (contextMenu.onKeyDown(event)) return;
     const isHeadControl = event.target instanceof Element && event.target.matches('[data-head-control]');
     if (isHeadControl) moveInHead(event, () => input.moveTo(cursor.index, false));
     else input.onKeyDown(event);
@@ -177,7 +174,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           aria-multiselectable={selectable ? true : undefined}
           onKeyDown={onKeyDown}
           onClick={input.onClick}
-          onContextMenu={contextMenu.onContextMenu}
+          onContextMenu={input.onContextMenu}
           onFocus={(event) => {
             cursorFocus.onFocus(event);
             input.onFocus(event);

@@ -17,7 +17,6 @@ export interface ScrollPosition {
   readonly shift: number;
 }
 
-/** Maximum height of the canvas in pixels. */
 const maxCanvasHeightPx = 8_000_000;
 /** Height at each end of the canvas that is not shortened, so that scrolling by pixels reaches the first and last row. */
 const endHeightPx = 100_000;

@@ -1,10 +1,13 @@
 /** @file Handles keys and clicks in the rows of a grid. */
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { gridAction } from './keyboard.ts';
+import { gridAction, opensContextMenu } from './keyboard.ts';
 import type { PagedRows } from './paged-rows.ts';
 import { type GridSelection, withToggled } from './selection.ts';
 import type { Cursor } from './use-cursor.ts';
 import { findStop } from './use-cursor-focus.ts';
+
+/** The position is in CSS pixels of the window. */
+export type OpenContextMenu<Row> = (row: Row, position: { readonly x: number; readonly y: number }) => void;
 
 interface GridInputOptions<Row> {
   readonly rows: PagedRows<Row>;
@@ -13,6 +16,7 @@ interface GridInputOptions<Row> {
   /** `null` where rows cannot be selected. */
   readonly selection: GridSelection | null;
   readonly onOpen: ((row: Row) => void) | null;
+  readonly onContextMenu: OpenContextMenu<Row> | null;
   /** True while the panel shows a row: it then follows the cursor. */
   readonly isPanelOpen: boolean;
   /** Rows that a page key moves by. */
@@ -24,6 +28,7 @@ interface GridInputOptions<Row> {
 interface GridInput {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+  readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   /** Moves the cursor and the focus to a row; with `extend`, selects the rows up to it. */
   readonly moveTo: (index: number, extend: boolean) => void;
@@ -40,6 +45,8 @@ interface Anchor {
 }
 
 const emptySelection: ReadonlySet<number> = new Set();
+/** Distance of the menu from the left edge of its row when a key opens it, in pixels. */
+const menuInset = 20;
 const interactiveSelector = 'button, a, input, [role="button"]';
 
 /** Moves the focus with the arrow keys between the buttons of a row and the row itself. */
@@ -56,6 +63,7 @@ function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
 
 export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
   const { rows, idOf, cursor, selection, onOpen, isPanelOpen, pageRows, revealRow } = options;
+  const openMenu = options.onContextMenu;
   const ids = selection?.ids ?? emptySelection;
   const anchor = useRef<Anchor | null>(null);
   const lastRangeNumber = useRef(0);
@@ -136,6 +144,13 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
     onKeyDown(event) {
       const stop = findStop(event.target);
       if (stop === null) return;
+      const row = rows.rowAt(stop.row);
+      if (opensContextMenu(event) && row !== undefined && openMenu !== null) {
+        // Without it, the browser opens its menu as well.
+        event.preventDefault();
+        const { left, bottom } = stop.element.getBoundingClientRect();
+        return openMenu(row, { x: left + menuInset, y: bottom });
+      }
       if (stop.element !== event.target) return moveInRow(event, stop.element);
       const pressedKey = {
         key: event.key,
@@ -175,6 +190,15 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
       setAnchor(stop.row, ids);
       if (selectable && (shouldToggle || onOpen === null)) toggle(stop.row);
       else open(stop.row);
+    },
+    onContextMenu(event) {
+      const stop = findStop(event.target);
+      const row = stop === null ? undefined : rows.rowAt(stop.row);
+      if (stop === null || row === undefined || openMenu === null) return;
+      event.preventDefault();
+      stop.element.focus();
+      cursor.moveTo(stop.row);
+      openMenu(row, { x: event.clientX, y: event.clientY });
     },
   };
 }

@@ -34,7 +34,6 @@ export interface CoveredWidths {
 export interface VirtualRows {
   /** Width of the element in pixels. */
   readonly width: number;
-  /** Height of all rows on the canvas in pixels. */
   readonly canvasHeight: number;
   /** Range of visible rows; `to` is exclusive. */
   readonly visible: { readonly from: number; readonly to: number };

@@ -1,11 +1,36 @@
 import { formatDuration, formatPercent, t } from '../../../shared/messages/index.ts';
-import type { Command, Feature, TrayContent } from '../../app/feature.ts';
+import { useFailures } from '../../app/failures.ts';
+import type { Command, Feature, FileDropHandler, TrayContent } from '../../app/feature.ts';
+import { showBanner } from '../../app/frame/banner.ts';
 import { createLazyComponent } from '../../app/lazy-component.tsx';
-import { navigate, useRouteParams } from '../../app/routes.ts';
+import { navigate, useRoute, useRouteParams } from '../../app/routes.ts';
+import { toast } from '../../app/toasts/toasts.ts';
 import { useServiceNow } from '../../app/use-service-now.ts';
-import { useTopicPart } from '../../bridge.ts';
-import { useEventFileDrop } from './inbox/drop-events.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { filesNotSavedMessage } from '../../components/files/files-not-saved.ts';
+import { ingestMessage } from './inbox/ingest-message.ts';
 import { setPasteOpen } from './inbox/paste-event.ts';
+
+async function submitEventFiles(files: readonly File[], statementId: number | null): Promise<void> {
+  const { notOnDisk, ...totals } = await call('statements.addEvents', { action: 'drop', files: [...files] });
+  if (notOnDisk.length > 0) {
+    const detail = filesNotSavedMessage(files, notOnDisk);
+    showBanner({ tone: 'warning', title: t('statements.drop.notAdded'), detail });
+  }
+  if (notOnDisk.length === files.length) return;
+  toast({ sentence: ingestMessage(totals) });
+  navigate('statements', { tab: 'inbox', statementId });
+}
+
+/** Returns the drop handler for event files while the screen is shown. */
+function useEventFileDrop(): FileDropHandler | null {
+  const { attempt } = useFailures();
+  const { statementId } = useRouteParams('statements');
+  const isShown = useRoute() === 'statements';
+  return isShown
+    ? { text: t('statements.drop.label'), onFiles: (files) => attempt(submitEventFiles(files, statementId)) }
+    : null;
+}
 
 /** Number of quarantined events and expired links. */
 function useNeedsClerkCount(): number {

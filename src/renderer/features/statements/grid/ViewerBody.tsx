@@ -6,11 +6,13 @@ import { Spread } from '../../../components/layout/Page.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { AgreementBar } from '../agreement/AgreementBar.tsx';
-import { AnnotateSelection } from '../annotations/AnnotateSelection.tsx';
-import { AnnotationCounts } from '../annotations/AnnotationCounts.tsx';
-import { EarlierAnnotations } from '../annotations/EarlierAnnotations.tsx';
+import {
+  AnnotateSelection,
+  AnnotationCounts,
+  EarlierAnnotations,
+  useAnnotations,
+} from '../annotations/Annotations.tsx';
 import { NoteDialog } from '../annotations/NoteDialog.tsx';
-import { useAnnotations } from '../annotations/use-annotations.ts';
 import { ChartView } from '../chart/ChartView.tsx';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { GroupsView } from '../groups/GroupsView.tsx';

@@ -17,7 +17,6 @@ import styles from './ViewerGrid.module.css';
 import { ViewerHead } from './ViewerHead.tsx';
 import { headRows, type RangeInRow, ViewerRow } from './ViewerRow.tsx';
 
-/** The headers of columns that are not pinned. */
 const freeHeader = '[role="columnheader"][aria-sort]:not([data-pinned])';
 /** Distance in pixels that is no longer seen. */
 const tolerance = 1;

@@ -27,7 +27,6 @@ export interface RangeInRow {
 }
 
 interface ViewerRowProps {
-  /** Position of the row in the view. */
   readonly rowPosition: number;
   readonly row: StatementRow | undefined;
   readonly columns: readonly StatementColumn[];
@@ -38,7 +37,6 @@ interface ViewerRowProps {
   /** Position of the focused column, -1 for the row header; `null` if the cursor is in another row. */
   readonly cursorColumn: number | null;
   readonly range: RangeInRow | null;
-  /** Column of the search hit, or `null`. */
   readonly hitColumn: number | null;
 }
 

@@ -4,6 +4,7 @@ import type { Statement } from '../../../../shared/model/statements/statements.t
 import { classNames } from '../../../components/layout/class-names.ts';
 import { CurrencyTag } from '../../../components/messages/State.tsx';
 import { DragHandle } from '../../drag-out/DragHandle.tsx';
+import type { OpenedCombined } from '../combined/open-combined.ts';
 import styles from './Viewer.module.css';
 
 /** Wallet and period of the open statement. */
@@ -23,6 +24,29 @@ export function ViewerTitle({ statement }: { readonly statement: Statement }) {
         <span className={classNames('id', wallet.name !== null && 'faint')}>{wallet.id}</span>
       </h2>
       <span className="dim num nowrap">{`${formatPeriod(since, till)}, ${format.toUpperCase()}`}</span>
+    </>
+  );
+}
+
+/** Number, wallets and period of the statements of a table. */
+export function CombinedTitle({ table: { statements } }: { readonly table: OpenedCombined }) {
+  const wallets = new Map(statements.map(({ statement: { wallet } }) => [wallet.id, wallet]));
+  const [onlyWallet] = wallets.size === 1 ? wallets.values() : [];
+  const since = statements.map(({ statement }) => statement.since).toSorted()[0] ?? '';
+  const till =
+    statements
+      .map(({ statement }) => statement.till)
+      .toSorted()
+      .at(-1) ?? '';
+  return (
+    <>
+      <h2 className={styles.viewerTitle}>{t('statementViewer.table.title', { count: statements.length })}</h2>
+      <span className="dim num nowrap">
+        {onlyWallet === undefined
+          ? t('statementViewer.table.wallets', { count: wallets.size })
+          : `${onlyWallet.name ?? ''} ${onlyWallet.id}`.trim()}
+        {`, ${formatPeriod(since, till)}`}
+      </span>
     </>
   );
 }

@@ -5,13 +5,12 @@ import { SegmentedControl } from '../../../components/fields/Radio.tsx';
 import { SearchField } from '../../../components/fields/SearchField.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
-import { CombinedTitle } from '../combined/CombinedTitle.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { stepHit } from './state/viewer-actions.ts';
 import { useViewer } from './state/viewer-context.ts';
 import styles from './Viewer.module.css';
-import { ViewerTitle } from './ViewerTitle.tsx';
+import { CombinedTitle, ViewerTitle } from './ViewerTitle.tsx';
 
 /** The mode, search, views and columns of a statement. Only the first belongs to a ledger too. */
 export function ViewerToolbar() {

@@ -1,13 +1,35 @@
 import { useState } from 'react';
 import { formatTime, t } from '../../../../shared/messages/index.ts';
 import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
-import { LinkButton } from '../../../components/actions/Button.tsx';
+import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import { useNow } from '../../../components/layout/clock-tick.ts';
 import { Icon } from '../../../components/layout/Icon.tsx';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './SignOff.module.css';
+import { SignOffDialog } from './SignOffDialog.tsx';
 import { SignOffHistory } from './SignOffHistory.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+/** Opens the sign-off of the open statement; nothing while the statement is signed off. */
+export function SignOffButton() {
+  const { statement, signOffs, set } = useViewer();
+  const [isOpen, setIsOpen] = useState(false);
+  if (statement === null || signOffs === null || signOffs.at(-1)?.type === 'signed') return null;
+  return (
+    <>
+      <Button icon="check-circle" onPress={() => setIsOpen(true)}>
+        {t('signOff.open')}
+      </Button>
+      {isOpen && (
+        <SignOffDialog
+          statements={[{ id: statement.id, label: null }]}
+          onSigned={(history) => set({ signOffs: history })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
 
 /** Says who signed the statement off, and what ended the sign-off. */
 function describeLast(signOffs: readonly SignOffEntry[], now: Date): string {

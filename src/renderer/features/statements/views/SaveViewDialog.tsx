@@ -17,13 +17,44 @@ import { walletTitle } from '../statement-cells.tsx';
 import { captureView } from './capture-view.ts';
 import { isNameTaken } from './saved-views.ts';
 
-interface SaveViewDialogProps {
+export interface ViewDialogProps {
   /** The views of the same list. */
   readonly views: readonly SavedView[];
-  /** `null` when several wallets are shown. */
-  readonly walletId: number | null;
   readonly onChange: () => void;
   readonly onClose: () => void;
+}
+
+interface SaveViewDialogProps extends ViewDialogProps {
+  /** `null` when several wallets are shown. */
+  readonly walletId: number | null;
+}
+
+/** Holds the typed name of a view; `id` is a view that may have it. */
+export function useViewName(views: readonly SavedView[], initialName: string, id: string | null) {
+  const [name, setName] = useState(initialName);
+  const isTaken = isNameTaken(views, name, id);
+  const parsed = viewNameSchema.safeParse(name);
+  return {
+    /** `null` for an invalid name. */
+    validName: parsed.success ? parsed.data : null,
+    dialogProps: {
+      open: true,
+      size: 'small',
+      cancelLabel: t('statementViews.cancel'),
+      disabledReason: parsed.success ? null : t('statementViews.name.missing'),
+      canSubmit: !isTaken,
+    } as const,
+    field: (
+      <TextField
+        label={t('statementViews.name')}
+        value={name}
+        onChange={setName}
+        maxLength={maxViewNameLength}
+        error={isTaken ? t('statementViews.name.taken') : null}
+        startsFocused
+      />
+    ),
+  };
 }
 
 /** Returns the names of what is shown and cannot be saved. */
@@ -44,17 +75,15 @@ function ownWallet({ statement, table }: Viewer): string {
 /** Saves the shown view under a name, for one wallet or for all. */
 export function SaveViewDialog({ views, walletId, onChange, onClose }: SaveViewDialogProps) {
   const viewer = useViewer();
-  const [name, setName] = useState('');
+  const { validName, dialogProps, field } = useViewName(views, '', null);
   const [scope, setScope] = useState<'wallet' | 'all'>(walletId === null ? 'all' : 'wallet');
   const [isDefault, setIsDefault] = useState(false);
-  const parsed = viewNameSchema.safeParse(name);
-  const isTaken = isNameTaken(views, name, null);
   const unsaved = listUnsaved(viewer);
   const save = async () => {
-    if (!parsed.success) return;
+    if (validName === null) return;
     const { id } = await call('viewer.views', {
       action: 'save',
-      name: parsed.data,
+      name: validName,
       walletId: scope === 'wallet' ? walletId : null,
       isDefault,
       view: captureView(viewer),
@@ -63,30 +92,19 @@ export function SaveViewDialog({ views, walletId, onChange, onClose }: SaveViewD
     viewer.set({ savedView: { id, missing } });
     viewer.showColumns(viewer.columnState);
     onChange();
-    toast({ sentence: t('statementViews.saved', { name: parsed.data }) });
+    toast({ sentence: t('statementViews.saved', { name: validName }) });
     onClose();
   };
   return (
     <FormDialog
-      open
+      {...dialogProps}
       onClose={onClose}
       title={t('statementViews.save.title')}
       lead={t('statementViews.save.lead')}
-      size="small"
-      cancelLabel={t('statementViews.cancel')}
       submitLabel={t('statementViews.save.submit')}
-      disabledReason={parsed.success ? null : t('statementViews.name.missing')}
-      canSubmit={!isTaken}
       onSubmit={save}
     >
-      <TextField
-        label={t('statementViews.name')}
-        value={name}
-        onChange={setName}
-        maxLength={maxViewNameLength}
-        error={isTaken ? t('statementViews.name.taken') : null}
-        startsFocused
-      />
+      {field}
       {walletId === null ? (
         <p className="sm dim">{t('statementViews.save.several')}</p>
       ) : (

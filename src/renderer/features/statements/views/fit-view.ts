@@ -163,7 +163,6 @@ export function fitView(
   };
 }
 
-/** Returns the values of a viewer without a view. */
 export function withoutView(): ViewValues {
   const { mode, chart, groupQuery, groupFilters, sort, filterTexts, countsRepeatedOnce, find } =
     initialState(null);

@@ -15,7 +15,6 @@ export type ViewDialog = 'save' | 'rename' | 'export';
 interface EntriesContext {
   readonly viewer: Viewer;
   readonly views: readonly SavedView[];
-  /** The view that is shown; `null` for none. */
   readonly shown: SavedView | null;
   readonly walletId: number | null;
   readonly onChange: () => void;

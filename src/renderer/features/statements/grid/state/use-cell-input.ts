@@ -60,7 +60,6 @@ export function useCellInput({ viewer, virtualRows, rowAt, covered }: CellInputO
     attempt(toggleRow(viewer, row, withShift ? { from, to } : null));
     lastToggled.current = place;
   };
-  /** Selects the rows of the selected range, or toggles the row at the cursor. */
   const selectRows = () => {
     if (range === null || range.bottom === range.top) return toggle(cursor.row, false);
     lastToggled.current = range.top;

@@ -28,7 +28,6 @@ function warnOfPartialCopy(count: number, all: number): void {
   warn(t('statementViewer.copied.some', { count, all }), t('statementViewer.copied.someDetail'));
 }
 
-/** Returns the indexes of the visible columns in the file. */
 export function visibleIndexes({ visibleColumns }: Pick<Viewer, 'visibleColumns'>): readonly number[] {
   return visibleColumns.map(({ index }) => index);
 }

@@ -89,16 +89,13 @@ export function useViewerState(statement: OpenedStatement) {
     view,
     appliedView,
     viewQuery,
-    /** Number of rows in the view. */
     rows,
     selection,
     chosen: chosenRows(selection),
-    /** Number of selected rows. */
     selected: countSelected(selection, rows),
     range: rangeOf(state.cursor),
     dispatch,
     set,
-    /** Shows the error of a task in the viewer. */
     attempt(task: Promise<unknown>) {
       set({ error: null });
       task.catch(showError);

@@ -4,7 +4,7 @@ import type { StatementRow } from '../../../../../shared/model/statements/open-s
 import type { MenuEntry } from '../../../../components/actions/Menu.tsx';
 import { sortIcon } from '../../../../components/data-grid/columns.ts';
 import type { CellPlace } from '../../../../components/data-grid/keyboard.ts';
-import { rowEntries } from '../../annotations/annotation-menu.ts';
+import { annotateRows } from '../../annotations/annotate.ts';
 import { columnNameOf, noColumn } from '../../interpretation/column-names.ts';
 import { cellCount, rangeAt } from './cell-range.ts';
 import {
@@ -18,6 +18,28 @@ import {
 import { filterFor } from './filters.ts';
 import { copyCells, copyRows, openOrigin } from './viewer-actions.ts';
 import type { Viewer } from './viewer-context.ts';
+
+/** Returns the entries for one row of the menu of a cell. */
+function rowEntries(viewer: Viewer, row: number, isTicked: boolean): readonly MenuEntry[] {
+  const rows = { kind: 'some' as const, rows: [row] };
+  return [
+    {
+      id: 'tick',
+      label: t(isTicked ? 'annotations.untickRow' : 'annotations.tickRow'),
+      detail: t('annotations.shortcut.tick'),
+      icon: 'check',
+      separated: true,
+      onAction: () => viewer.attempt(annotateRows(viewer, rows, { kind: 'tick', isTicked: !isTicked })),
+    },
+    {
+      id: 'note',
+      label: t('annotations.note'),
+      detail: t('annotations.shortcut.note'),
+      icon: 'pencil',
+      onAction: () => viewer.set({ note: { rows, count: 1, row } }),
+    },
+  ];
+}
 
 /** Step of a width change, in pixels. */
 const widthStep = 40;

@@ -51,7 +51,6 @@ interface ViewerState {
   /** The clerk's grouping, or `null` for the default. */
   readonly groupQuery: GroupQuery | null;
   readonly chart: ChartChoice;
-  /** Filters for the rows of groups. */
   readonly groupFilters: readonly NamedGroupFilter[];
   /** The group whose rows are open; a filter until the clerk goes back to the groups. */
   readonly openedGroup: NamedGroupFilter | null;
@@ -70,11 +69,9 @@ interface ViewerState {
   /** Position to scroll to; a new object scrolls again. */
   readonly scrollTarget: { readonly place: number } | null;
   readonly savedView: ShownView | null;
-  /** The statement is compared with its proofs. */
   readonly isComparing: boolean;
   /** The proof of the row at the cursor is shown beside the rows. */
   readonly isProofShown: boolean;
-  /** The kinds of states that rows have. */
   readonly stateKinds: readonly RowStateKind[];
   /** Numbers of rows with a tick, a note or a label; `null` until they are known. */
   readonly annotationCounts: AnnotationCounts | null;
@@ -128,7 +125,6 @@ export type ViewerAction =
   /** Replaces all filters by one that is not typed; `null` removes all. */
   | { readonly type: 'filter-rows'; readonly filter: StatementFilter | null }
   | { readonly type: 'show'; readonly mode: ViewerState['mode'] }
-  /** Shows the rows of a group. */
   | { readonly type: 'open-group'; readonly group: NamedGroupFilter }
   | { readonly type: 'filter-group'; readonly group: NamedGroupFilter }
   | { readonly type: 'remove-group'; readonly group: NamedGroupFilter }
