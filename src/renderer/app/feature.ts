@@ -83,7 +83,6 @@ export interface FileDropHandler {
  */
 export interface Feature {
   readonly route: RouteName;
-  /** The label on the rail. */
   readonly label: string;
   readonly icon: IconName;
   readonly isAtFoot?: boolean;

@@ -12,6 +12,7 @@ import { classNames } from '../../components/layout/class-names.ts';
 import { Icon } from '../../components/layout/Icon.tsx';
 import pageStyles from '../../components/layout/Page.module.css';
 import { PageHead } from '../../components/layout/Page.tsx';
+import { DismissibleError } from '../../components/messages/DismissibleError.tsx';
 import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../components/messages/Notice.tsx';
 import { Skeleton } from '../../components/messages/Skeleton.tsx';
@@ -43,19 +44,13 @@ import topBarStyles from './TopBar.module.css';
 
 function FailureBanner() {
   const { error, dismiss } = useFailures();
-  if (error === null) return null;
   return (
-    <div className={styles.banner}>
-      <ErrorNotice
-        error={error}
-        actionsAt="end"
-        actions={
-          <Button size="small" onPress={dismiss}>
-            {t('shell.dismiss')}
-          </Button>
-        }
-      />
-    </div>
+    <DismissibleError
+      error={error}
+      dismiss={dismiss}
+      dismissLabel={t('shell.dismiss')}
+      className={styles.banner}
+    />
   );
 }
 
@@ -237,7 +232,6 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
   );
 }
 
-/** One command for each profile that is not shown. */
 function useProfileCommands(shownId: string): readonly Command[] {
   const { attempt } = useFailures();
   return useMenuProfiles(shownId)

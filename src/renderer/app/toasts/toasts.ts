@@ -72,7 +72,6 @@ interface Toasts {
   readonly undo: (id: number) => Promise<void>;
   /** The action that Ctrl+Z undoes: the newest action with an inverse. */
   readonly findUndoable: () => Toast | null;
-  /** Removes the undo of all actions of a scope. */
   readonly withdrawUndo: (scope: string) => void;
   /** The newest action of a scope that has an inverse; `null` for none. */
   readonly findNewest: (scope: string) => Toast | null;
@@ -81,7 +80,6 @@ interface Toasts {
 
 /** Milliseconds that a toast is shown while it is neither hovered nor focused. */
 export const toastDurationMs = 8_000;
-/** Maximum number of visible toasts. */
 export const maxShown = 3;
 /** Maximum number of actions in the tray. */
 export const maxRecent = 8;

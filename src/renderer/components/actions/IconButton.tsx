@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { Button as AriaButton, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import { startFocus } from '../dialogs/start-focus.ts';
 import { classNames } from '../layout/class-names.ts';
@@ -13,17 +12,15 @@ interface IconButtonProps extends PressProps {
   readonly label: string;
   readonly variant?: 'default' | 'quiet';
   readonly size?: 'tiny' | 'small' | 'medium';
-  /** Key that does the same, for the tooltip. */
-  readonly keys?: string;
   /** Excluded from the tab order, where arrow keys reach it instead. */
   readonly excludeFromTabOrder?: boolean;
 }
 
 /** A button with an icon only. Its label is in the tooltip. */
 export function IconButton(props: IconButtonProps) {
-  const { icon, label, variant = 'quiet', size = 'small', keys } = props;
+  const { icon, label, variant = 'quiet', size = 'small' } = props;
   return (
-    <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
+    <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton
         className={classNames(styles.button, styles.iconOnly, variantClass[variant], sizeClass[size])}
         data-part="button"
@@ -39,26 +36,8 @@ export function IconButton(props: IconButtonProps) {
       >
         <Icon name={icon} size={size === 'tiny' ? 'xs' : 'md'} />
       </AriaButton>
-    </Tooltip>
-  );
-}
-
-interface TooltipProps {
-  readonly text: string;
-  /** Keys of the described action, such as `Ctrl K`. */
-  readonly keys?: string;
-  /** Something that can be focused: a button, a link. */
-  readonly children: ReactElement;
-}
-
-/** A tooltip on hover and keyboard focus. It must not be the only place of necessary information. */
-function Tooltip({ text, keys, children }: TooltipProps) {
-  return (
-    <TooltipTrigger delay={500} closeDelay={0}>
-      {children}
       <AriaTooltip className={classNames(styles.tooltip)} data-part="tooltip" offset={6}>
-        {text}
-        {keys !== undefined && <kbd>{keys}</kbd>}
+        {label}
       </AriaTooltip>
     </TooltipTrigger>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { CheckboxButton, CheckboxField, SwitchButton, SwitchField, Text } from 'react-aria-components';
+import { CheckboxButton, CheckboxField, SwitchButton, SwitchField } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 import iconStyles from '../layout/Icon.module.css';
 import { Icon } from '../layout/Icon.tsx';
 import styles from './Checkbox.module.css';
+import { FieldNotes } from './FieldNotes.tsx';
 
 interface ToggleProps {
   readonly children: ReactNode;
@@ -59,11 +60,7 @@ export function Checkbox({ children, checked, onChange, hint, disabled = false }
           </>
         )}
       </CheckboxButton>
-      {hint !== undefined && (
-        <Text slot="description" className="sm faint" data-part="hint">
-          {hint}
-        </Text>
-      )}
+      <FieldNotes hint={hint} />
     </CheckboxField>
   );
 }
@@ -82,11 +79,7 @@ export function Switch({ children, checked, onChange, hint, disabled = false }: 
         <span className={styles.switchTrack} />
         <span>{children}</span>
       </SwitchButton>
-      {hint !== undefined && (
-        <Text slot="description" className="sm faint" data-part="hint">
-          {hint}
-        </Text>
-      )}
+      <FieldNotes hint={hint} />
     </SwitchField>
   );
 }

@@ -1,25 +1,17 @@
 import { useState } from 'react';
-import {
-  ComboBox as AriaComboBox,
-  Group,
-  Input,
-  type Key,
-  Label,
-  ListBox,
-  Popover,
-} from 'react-aria-components';
+import { ComboBox as AriaComboBox, Group, Input, type Key, ListBox } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import menuStyles from '../actions/Menu.module.css';
-import { OptionItem } from '../actions/OptionItem.tsx';
+import { OptionItem, OptionsPopover } from '../actions/OptionItem.tsx';
 import { startFocus } from '../dialogs/start-focus.ts';
 import { classNames } from '../layout/class-names.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { useQuery } from '../layout/use-query.ts';
+import { ExplainedLabel } from './ExplainedLabel.tsx';
 import fieldStyles from './Field.module.css';
 import { FieldButton } from './FieldButton.tsx';
-import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+import { ariaFieldProps, FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
-import { useMaxListHeight } from './use-max-list-height.ts';
 
 export interface ComboBoxItem {
   readonly id: number;
@@ -64,7 +56,6 @@ function emptyMessage(searchText: string, isLoading: boolean): string {
 /** A combo box: chooses one of many entries by typing a part of it. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, hint, error, value, onChange, load, placeholder } = props;
-  const maxListHeight = useMaxListHeight();
   const [text, setText] = useState(value?.label ?? '');
   const [displayedValue, setDisplayedValue] = useState(value);
   if (value?.id !== displayedValue?.id) {
@@ -88,8 +79,7 @@ export function ComboBox(props: ComboBoxProps) {
   };
   return (
     <AriaComboBox
-      className={classNames(fieldStyles.field)}
-      data-part="field"
+      {...ariaFieldProps(props)}
       items={items}
       value={value?.id ?? null}
       inputValue={text}
@@ -97,15 +87,9 @@ export function ComboBox(props: ComboBoxProps) {
       onChange={choose}
       menuTrigger="focus"
       allowsEmptyCollection
-      isInvalid={isInvalid(error)}
-      isDisabled={props.disabled === true}
-      isRequired={props.required === true}
-      validationBehavior="aria"
       {...startFocus(props.startsFocused)}
     >
-      <Label className={classNames(props.labelHidden === true ? 'sr' : fieldStyles.label)} data-part="label">
-        {label}
-      </Label>
+      <ExplainedLabel hidden={props.labelHidden}>{label}</ExplainedLabel>
       <Group className={classNames(fieldStyles.input)} data-part="box">
         <Icon name="search" />
         <Input
@@ -115,13 +99,8 @@ export function ComboBox(props: ComboBoxProps) {
         />
         <FieldButton icon="chevron-down" />
       </Group>
-      <FieldNotes hint={hint} error={error ?? null} />
-      <Popover
-        className={classNames(menuStyles.popover)}
-        data-part="popover"
-        offset={4}
-        maxHeight={maxListHeight}
-      >
+      <FieldNotes hint={hint} error={error} />
+      <OptionsPopover>
         <ListBox
           className={classNames(menuStyles.options)}
           renderEmptyState={() => (
@@ -130,7 +109,7 @@ export function ComboBox(props: ComboBoxProps) {
         >
           {(item: ComboBoxItem) => <OptionItem {...item} face="id" />}
         </ListBox>
-      </Popover>
+      </OptionsPopover>
     </AriaComboBox>
   );
 }

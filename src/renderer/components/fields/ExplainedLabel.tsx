@@ -6,9 +6,9 @@ import styles from './Field.module.css';
 interface ExplainedLabelProps {
   readonly children: string;
   /** A button beside the label; it is not part of the name of the field. */
-  readonly explanation: ReactNode;
+  readonly explanation?: ReactNode;
   /** The label is for screen readers only. */
-  readonly hidden?: boolean;
+  readonly hidden?: boolean | undefined;
 }
 
 export function ExplainedLabel({ children, explanation, hidden = false }: ExplainedLabelProps) {

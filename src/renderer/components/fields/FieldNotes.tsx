@@ -16,12 +16,29 @@ export interface FieldProps {
   readonly required?: boolean;
 }
 
+interface FieldNotesProps {
+  readonly hint: ReactNode;
+  readonly error?: string | null | undefined;
+}
+
 export function isInvalid(error: string | null | undefined): boolean {
   return error !== undefined && error !== null && error !== '';
 }
 
+/** The props that every field passes to React Aria. */
+export function ariaFieldProps({ error, disabled = false, required = false }: FieldProps) {
+  return {
+    className: classNames(styles.field),
+    'data-part': 'field',
+    isInvalid: isInvalid(error),
+    isDisabled: disabled,
+    isRequired: required,
+    validationBehavior: 'aria',
+  } as const;
+}
+
 /** The line beneath a field: its error, or else its hint. */
-export function FieldNotes({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+export function FieldNotes({ hint, error }: FieldNotesProps) {
   if (isInvalid(error)) {
     return (
       <FieldError className={classNames(styles.fieldError)} data-part="field-error">

@@ -1,8 +1,9 @@
-import { NumberField as AriaNumberField, Group, Input, Label } from 'react-aria-components';
+import { NumberField as AriaNumberField, Group, Input } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
+import { ExplainedLabel } from './ExplainedLabel.tsx';
 import fieldStyles from './Field.module.css';
 import { FieldButton } from './FieldButton.tsx';
-import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+import { ariaFieldProps, FieldNotes, type FieldProps } from './FieldNotes.tsx';
 
 interface NumberFieldProps extends FieldProps {
   readonly value: number;
@@ -20,23 +21,16 @@ export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, value, onChange, minimum, maximum, step, unit } = props;
   return (
     <AriaNumberField
-      className={classNames(fieldStyles.field)}
-      data-part="field"
+      {...ariaFieldProps(props)}
       value={value}
       onChange={(nextValue) => {
         if (!Number.isNaN(nextValue)) onChange(nextValue);
       }}
-      isInvalid={isInvalid(error)}
-      isDisabled={props.disabled === true}
-      isRequired={props.required === true}
-      validationBehavior="aria"
       {...(minimum === undefined ? {} : { minValue: minimum })}
       {...(maximum === undefined ? {} : { maxValue: maximum })}
       {...(step === undefined ? {} : { step })}
     >
-      <Label className={classNames(fieldStyles.label)} data-part="label">
-        {label}
-      </Label>
+      <ExplainedLabel>{label}</ExplainedLabel>
       <Group className={classNames(fieldStyles.input, 'num')} data-part="box">
         <Input className={classNames(fieldStyles.inputText)} data-part="input" />
         {unit !== undefined && <span className="flex-none xs faint">{unit}</span>}
@@ -45,7 +39,7 @@ export function NumberField(props: NumberFieldProps) {
           <FieldButton slot="increment" icon="chevron-up" />
         </span>
       </Group>
-      <FieldNotes hint={hint} error={error ?? null} />
+      <FieldNotes hint={hint} error={error} />
     </AriaNumberField>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { TextField as AriaTextField, Group, Input, Label } from 'react-aria-components';
+import { TextField as AriaTextField, Group, Input } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import { startFocus } from '../dialogs/start-focus.ts';
 import { classNames } from '../layout/class-names.ts';
+import { ExplainedLabel } from './ExplainedLabel.tsx';
 import styles from './Field.module.css';
-import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+import { ariaFieldProps, FieldNotes, type FieldProps } from './FieldNotes.tsx';
 
 interface SecretFieldProps extends FieldProps {
   readonly value: string;
@@ -25,23 +26,16 @@ export function SecretField(props: SecretFieldProps) {
   };
   return (
     <AriaTextField
-      className={classNames(styles.field)}
-      data-part="field"
+      {...ariaFieldProps(props)}
       value={value}
       onChange={change}
       type="password"
-      isInvalid={isInvalid(error)}
-      isDisabled={props.disabled === true}
-      isRequired={props.required === true}
-      validationBehavior="aria"
       autoComplete="off"
       autoCorrect="off"
       spellCheck="false"
       {...startFocus(props.startsFocused)}
     >
-      <Label className={classNames(styles.label)} data-part="label">
-        {label}
-      </Label>
+      <ExplainedLabel>{label}</ExplainedLabel>
       <Group className={classNames(styles.input)} data-part="box">
         <Input
           className={classNames(styles.inputText)}
@@ -63,7 +57,7 @@ export function SecretField(props: SecretFieldProps) {
           </span>
         )}
       </Group>
-      <FieldNotes hint={hint} error={error ?? null} />
+      <FieldNotes hint={hint} error={error} />
     </AriaTextField>
   );
 }

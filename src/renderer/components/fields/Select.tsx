@@ -1,12 +1,12 @@
-import { Select as AriaSelect, Button, Label, ListBox, Popover, SelectValue } from 'react-aria-components';
+import { Select as AriaSelect, Button, ListBox, SelectValue } from 'react-aria-components';
 import menuStyles from '../actions/Menu.module.css';
-import { OptionItem } from '../actions/OptionItem.tsx';
+import { OptionItem, OptionsPopover } from '../actions/OptionItem.tsx';
 import { startFocus } from '../dialogs/start-focus.ts';
 import { classNames } from '../layout/class-names.ts';
 import { Icon } from '../layout/Icon.tsx';
+import { ExplainedLabel } from './ExplainedLabel.tsx';
 import fieldStyles from './Field.module.css';
-import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
-import { useMaxListHeight } from './use-max-list-height.ts';
+import { ariaFieldProps, FieldNotes, type FieldProps } from './FieldNotes.tsx';
 
 export interface Option<Id extends string> {
   readonly id: Id;
@@ -29,26 +29,18 @@ interface SelectProps<Id extends string> extends FieldProps {
 /** Chooses one of a few options. For many options, see {@link ComboBox}. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, hint, error, options, value, onChange, placeholder, labelHidden = false } = props;
-  const maxListHeight = useMaxListHeight();
   return (
     <AriaSelect
-      className={classNames(fieldStyles.field)}
-      data-part="field"
+      {...ariaFieldProps(props)}
       value={value}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key);
         if (chosen !== undefined) onChange(chosen.id);
       }}
-      isInvalid={isInvalid(error)}
-      isDisabled={props.disabled === true}
-      isRequired={props.required === true}
-      validationBehavior="aria"
       {...startFocus(props.startsFocused)}
       {...(placeholder === undefined ? {} : { placeholder })}
     >
-      <Label className={classNames(labelHidden ? 'sr' : fieldStyles.label)} data-part="label">
-        {label}
-      </Label>
+      <ExplainedLabel hidden={labelHidden}>{label}</ExplainedLabel>
       <Button
         className={classNames(
           fieldStyles.input,
@@ -62,17 +54,28 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         </SelectValue>
         <Icon name="chevron-down" />
       </Button>
-      <FieldNotes hint={hint} error={error ?? null} />
-      <Popover
-        className={classNames(menuStyles.popover)}
-        data-part="popover"
-        offset={4}
-        maxHeight={maxListHeight}
-      >
+      <FieldNotes hint={hint} error={error} />
+      <OptionsPopover>
         <ListBox className={classNames(menuStyles.options)} items={options}>
           {(option) => <OptionItem {...option} />}
         </ListBox>
-      </Popover>
+      </OptionsPopover>
     </AriaSelect>
+  );
+}
+
+interface LabelledSelectProps<Id extends string>
+  extends Pick<SelectProps<Id>, 'options' | 'value' | 'onChange'> {
+  readonly label: string;
+  readonly className: string | undefined;
+}
+
+/** A small selection with its label in front, for a toolbar. */
+export function LabelledSelect<Id extends string>({ label, className, ...select }: LabelledSelectProps<Id>) {
+  return (
+    <div className={className}>
+      <span aria-hidden="true">{label}</span>
+      <Select label={label} labelHidden size="small" {...select} />
+    </div>
   );
 }

@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react';
-import {
-  TextArea as AriaTextArea,
-  TextField as AriaTextField,
-  Group,
-  Input,
-  Label,
-} from 'react-aria-components';
+import { TextArea as AriaTextArea, TextField as AriaTextField, Group, Input } from 'react-aria-components';
 import { startFocus } from '../dialogs/start-focus.ts';
 import { classNames } from '../layout/class-names.ts';
 import { Icon } from '../layout/Icon.tsx';
 import type { IconName } from '../layout/icons.ts';
 import { ExplainedLabel } from './ExplainedLabel.tsx';
 import styles from './Field.module.css';
-import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+import { ariaFieldProps, FieldNotes, type FieldProps } from './FieldNotes.tsx';
 
 interface TextFieldProps extends FieldProps {
   readonly value: string;
@@ -35,16 +29,11 @@ export function TextField(props: TextFieldProps) {
   const { label, hint, error, value, onChange, placeholder, icon, end, face = 'text' } = props;
   return (
     <AriaTextField
-      className={classNames(styles.field)}
-      data-part="field"
+      {...ariaFieldProps(props)}
       value={value}
       onChange={onChange}
       type={props.type ?? 'text'}
-      isInvalid={isInvalid(error)}
-      isDisabled={props.disabled === true}
-      isRequired={props.required === true}
       isReadOnly={props.readOnly === true}
-      validationBehavior="aria"
       autoComplete="off"
       spellCheck="false"
       {...startFocus(props.startsFocused)}
@@ -61,7 +50,7 @@ export function TextField(props: TextFieldProps) {
         />
         {end}
       </Group>
-      <FieldNotes hint={hint} error={error ?? null} />
+      <FieldNotes hint={hint} error={error} />
     </AriaTextField>
   );
 }
@@ -80,21 +69,14 @@ export function TextArea(props: TextAreaProps) {
   const { label, hint, error, value, onChange, placeholder, rows = 5, face = 'text' } = props;
   return (
     <AriaTextField
-      className={classNames(styles.field)}
-      data-part="field"
+      {...ariaFieldProps(props)}
       value={value}
       onChange={onChange}
-      isInvalid={isInvalid(error)}
-      isDisabled={props.disabled === true}
-      isRequired={props.required === true}
-      validationBehavior="aria"
       spellCheck="false"
       {...startFocus(props.startsFocused)}
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
-      <Label className={classNames(styles.label)} data-part="label">
-        {label}
-      </Label>
+      <ExplainedLabel>{label}</ExplainedLabel>
       <Group className={classNames(styles.input, styles.inputArea, face !== 'text' && face)} data-part="box">
         <AriaTextArea
           className={classNames(styles.inputText)}
@@ -103,7 +85,7 @@ export function TextArea(props: TextAreaProps) {
           {...(placeholder === undefined ? {} : { placeholder })}
         />
       </Group>
-      <FieldNotes hint={hint} error={error ?? null} />
+      <FieldNotes hint={hint} error={error} />
     </AriaTextField>
   );
 }

@@ -6,7 +6,6 @@ interface ShowMore<Item> {
   readonly shown: readonly Item[];
   /** Number of items that `showMore` adds; 0 when all are shown. */
   readonly nextCount: number;
-  /** Number of items that are not shown. */
   readonly hiddenCount: number;
   readonly showMore: () => void;
   /** `null` while only the first items are shown. */

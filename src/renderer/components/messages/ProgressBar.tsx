@@ -39,11 +39,10 @@ interface ProgressBarProps {
   readonly label: string;
   readonly part: number;
   readonly total: number;
-  readonly tone?: 'ok' | 'warning' | 'danger';
 }
 
 /** A thin bar without text beside it. */
-export function ProgressBar({ label, part: segment, total, tone }: ProgressBarProps) {
+export function ProgressBar({ label, part: segment, total }: ProgressBarProps) {
   const share = total > 0 ? Math.min(1, segment / total) : 0;
   return (
     <div
@@ -55,7 +54,7 @@ export function ProgressBar({ label, part: segment, total, tone }: ProgressBarPr
       aria-valuemax={100}
       aria-valuenow={percentOf(segment, total)}
     >
-      <i className={styles.fill} data-kind={tone} style={{ scale: `${share} 1` }} />
+      <i className={styles.fill} style={{ scale: `${share} 1` }} />
     </div>
   );
 }

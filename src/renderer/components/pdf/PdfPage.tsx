@@ -13,7 +13,6 @@ export interface PageSize {
 interface PdfPageProps {
   readonly document: PDFDocumentProxy;
   readonly pageNumber: number;
-  /** Estimated size until the page is loaded. */
   readonly estimatedSize: PageSize;
   readonly scale: number;
   /** Physical pixels for each CSS pixel. */
@@ -56,7 +55,6 @@ function useIsNearViewport(): [RefCallback<HTMLElement>, boolean] {
   return [observeRef, isNearViewport];
 }
 
-/** Highlights the text spans that match the search. */
 function highlightMatches(textElement: HTMLElement, search: string): void {
   // The text layer ends each line with a `br` element.
   const spans = [...textElement.querySelectorAll<HTMLElement>('span:not(.markedContent), br')];

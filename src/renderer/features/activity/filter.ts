@@ -12,10 +12,8 @@ export interface EntryFilter extends Pick<ActivityFilter, 'kind' | 'outcome' | '
   readonly dates: DateFilter;
 }
 
-/** The filter that shows all entries. */
 export const emptyFilter: EntryFilter = { kind: null, outcome: null, text: '', dates: anyDate };
 
-/** True when the filter hides entries. */
 export function isNarrowed({ kind, outcome, text, dates }: EntryFilter): boolean {
   return kind !== null || outcome !== null || text.trim() !== '' || dates.preset !== 'any';
 }

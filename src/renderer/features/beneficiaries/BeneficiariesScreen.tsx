@@ -10,8 +10,8 @@ import { classNames } from '../../components/layout/class-names.ts';
 import pageStyles from '../../components/layout/Page.module.css';
 import { PageHead } from '../../components/layout/Page.tsx';
 import { Split } from '../../components/layout/Panel.tsx';
+import { DismissibleError } from '../../components/messages/DismissibleError.tsx';
 import { Empty, NumberedSteps } from '../../components/messages/Empty.tsx';
-import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import styles from './Beneficiaries.module.css';
 import { BeneficiaryDialogs } from './BeneficiaryDialogs.tsx';
 import { BeneficiaryList, BookToolbar, noFilter } from './BeneficiaryList.tsx';
@@ -83,19 +83,13 @@ function Head({ total, isImporting }: { readonly total: number | null; readonly 
 
 function ImportProblem() {
   const { error } = useImportState();
-  if (error === null) return null;
   return (
-    <div className={styles.bookProblem}>
-      <ErrorNotice
-        error={error}
-        actionsAt="end"
-        actions={
-          <Button size="small" onPress={dismissImportError}>
-            {t('beneficiaries.dismiss')}
-          </Button>
-        }
-      />
-    </div>
+    <DismissibleError
+      error={error}
+      dismiss={dismissImportError}
+      dismissLabel={t('beneficiaries.dismiss')}
+      className={styles.bookProblem}
+    />
   );
 }
 

@@ -14,6 +14,10 @@ import { type BeneficiaryRef, closeDialog, useDialogState } from './dialogs.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LabelField } from './LabelField.tsx';
 
+interface BeneficiaryDialogProps extends DialogProps {
+  readonly beneficiary: BeneficiaryRef;
+}
+
 /** The open dialog of the Beneficiaries screen. */
 export function BeneficiaryDialogs() {
   const { dialog, isOpen, openCount } = useDialogState();
@@ -36,11 +40,7 @@ export function BeneficiaryDialogs() {
 }
 
 /** Confirms the creation of a draft at the service without documents. */
-function CreateDialog({
-  beneficiary,
-  open,
-  onClose,
-}: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
+function CreateDialog({ beneficiary, open, onClose }: BeneficiaryDialogProps) {
   const profile = useProfile();
   const environment = profile?.environment ?? 'sandbox';
   const host = profile === null ? '' : displayHost(profile.hosts.beneficiary);
@@ -65,11 +65,7 @@ function CreateDialog({
 }
 
 /** Confirms the removal of a beneficiary. Main refuses when the beneficiary has attached or assigned documents. */
-function RemoveDialog({
-  beneficiary,
-  open,
-  onClose,
-}: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
+function RemoveDialog({ beneficiary, open, onClose }: BeneficiaryDialogProps) {
   const remove = async () => {
     await call('beneficiaries.change', { action: 'remove', id: beneficiary.id });
     replaceParams('beneficiaries', { beneficiaryId: null });
@@ -106,11 +102,7 @@ function announceRename({ id, label: previousLabel }: BeneficiaryRef, newLabel: 
   });
 }
 
-function RenameDialog({
-  beneficiary,
-  open,
-  onClose,
-}: DialogProps & { readonly beneficiary: BeneficiaryRef }) {
+function RenameDialog({ beneficiary, open, onClose }: BeneficiaryDialogProps) {
   const [label, setLabel] = useState(beneficiary.label);
   const parsed = labelSchema.safeParse(label);
 

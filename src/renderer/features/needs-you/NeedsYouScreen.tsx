@@ -27,8 +27,8 @@ import pageStyles from '../../components/layout/Page.module.css';
 import { PageHead, Toolbar } from '../../components/layout/Page.tsx';
 import { Split } from '../../components/layout/Panel.tsx';
 import { Time } from '../../components/layout/Time.tsx';
+import { DismissibleError } from '../../components/messages/DismissibleError.tsx';
 import { Empty, NoResults } from '../../components/messages/Empty.tsx';
-import { ErrorNotice } from '../../components/messages/ErrorNotice.tsx';
 import { Badge } from '../../components/messages/State.tsx';
 import { urgencyAppearances } from './appearance.ts';
 import { dismissHandoverError, saveHandover, useHandoverJob } from './handover.ts';
@@ -49,19 +49,13 @@ function HandoverButton() {
 /** Why a handover was not saved, above the list. */
 function HandoverError() {
   const { error } = useHandoverJob();
-  if (error === null) return null;
   return (
-    <div className={styles.results}>
-      <ErrorNotice
-        error={error}
-        actionsAt="end"
-        actions={
-          <Button size="small" onPress={dismissHandoverError}>
-            {t('handover.dismiss')}
-          </Button>
-        }
-      />
-    </div>
+    <DismissibleError
+      error={error}
+      dismiss={dismissHandoverError}
+      dismissLabel={t('handover.dismiss')}
+      className={styles.results}
+    />
   );
 }
 

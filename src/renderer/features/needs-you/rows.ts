@@ -19,7 +19,6 @@ export function numberOfNeed(need: Need): number {
 
 /** The profiles, to name the profile of an entry. */
 export interface ProfileNames {
-  /** The profile that is shown. */
   readonly shownId: string | null;
   readonly entries: readonly ProfileEntry[];
   nameOf(profileId: string | null): string;

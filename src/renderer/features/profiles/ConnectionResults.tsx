@@ -81,7 +81,6 @@ interface ConnectionResultsProps {
   readonly check: ConnectionCheck | null;
 }
 
-/** The seven hosts of a profile with the results of a check. */
 export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
   const checkByHost = new Map(
     check?.state === 'done' ? check.hosts.map((hostCheck) => [hostCheck.host, hostCheck]) : [],

@@ -66,7 +66,6 @@ export function ProfileFacts({ entry }: { readonly entry: ProfileEntry }) {
   );
 }
 
-/** All seven hosts of a profile. */
 export function HostFacts({ entry }: { readonly entry: ProfileEntry }) {
   return (
     <Facts

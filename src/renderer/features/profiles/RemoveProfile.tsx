@@ -10,11 +10,9 @@ import { forgetConnectionCheck } from './checks.ts';
 interface RemoveProfileProps {
   readonly profile: Profile;
   readonly onClose: () => void;
-  readonly onRemoved?: () => void;
 }
 
-/** Confirms the removal of a profile and its key. */
-export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProps) {
+export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
   return (
     <ConfirmDialog
       open
@@ -28,7 +26,6 @@ export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProp
         await call('session.profile', { action: 'remove', profileId: profile.id });
         forgetConnectionCheck(profile.id);
         toast({ sentence: t('profiles.removal.done', { name: profile.name }) });
-        onRemoved?.();
       }}
     >
       <EnvironmentBadge environment={profile.environment} />

@@ -8,7 +8,6 @@ import { announce } from '../../app/toasts/announcer.ts';
 import { call } from '../../bridge.ts';
 import type { IconName } from '../../components/layout/icons.ts';
 
-/** The state of a check of all hosts of one profile. */
 export type ConnectionCheck =
   | { readonly state: 'running' }
   | { readonly state: 'done'; readonly hosts: readonly HostCheck[] }

@@ -63,7 +63,6 @@ type DraftField =
 
 export type DraftProblems = Readonly<Partial<Record<DraftField, string>>>;
 
-/** The fields of a valid draft, or the problems of an invalid draft. */
 type DraftValidation =
   | { readonly fields: ProfileFields; readonly problems: null }
   | { readonly fields: null; readonly problems: DraftProblems };

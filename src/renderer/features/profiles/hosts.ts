@@ -43,7 +43,6 @@ export function isUnencrypted(address: string): boolean {
   return url?.protocol === 'http:' && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost';
 }
 
-/** Returns the sandbox for production, and production for the sandbox. */
 export function otherEnvironment(environment: Environment): Environment {
   return environment === 'production' ? 'sandbox' : 'production';
 }

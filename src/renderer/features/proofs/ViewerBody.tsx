@@ -87,7 +87,7 @@ function RawDocument({ url }: { readonly url: string }) {
     <LoadedContent url={url} load={loadText}>
       {({ text, isWhole }) => (
         <Pane className={classNames(viewsStyles.plain)} label={t('proofsViewer.raw')}>
-          <RawText text={text} isWhole={isWhole} wrap />
+          <RawText text={text} isWhole={isWhole} />
         </Pane>
       )}
     </LoadedContent>

@@ -21,7 +21,6 @@ interface StoredKeyProps {
   readonly onAnother: () => void;
 }
 
-/** The key field when a key is stored. */
 export function StoredKey({ place, keychain, keychainName, onAnother }: StoredKeyProps) {
   const keychainText =
     keychain.state === 'available'

@@ -12,7 +12,6 @@ export interface SignInFailureProps {
   readonly entry: ProfileEntry;
   /** The profile of the same company in the other environment, if any. */
   readonly counterpart: Profile | null;
-  /** True when the sign-in used the stored key. */
   readonly usesStoredKey: boolean;
   readonly onChoose: (profileId: string) => void;
   readonly onOpen: () => void;
@@ -52,7 +51,6 @@ function createButton(
   }
 }
 
-/** The error of a failed sign-in with its recovery actions. */
 export function SignInFailure(props: SignInFailureProps) {
   const { error, usesStoredKey, counterpart } = props;
   const actions = listRecoveryActions(error.code, { usesStoredKey, hasCounterpart: counterpart !== null });

@@ -7,7 +7,6 @@ interface ThirdPartyComponent {
   readonly authors: string;
 }
 
-/** All shipped components, by name. */
 export const thirdPartyComponents: readonly ThirdPartyComponent[] = [
   { name: '@formatjs/intl', licence: 'MIT', authors: 'Long Ho and others' },
   { name: '@tanstack/react-virtual', licence: 'MIT', authors: 'Tanner Linsley and others' },

@@ -12,7 +12,6 @@ import {
 
 interface AssignDialogProps {
   readonly open: boolean;
-  /** Number of documents to be assigned. */
   readonly count: number;
   readonly onClose: () => void;
   /** Assigns the documents. When it rejects, the dialog stays open and shows the error. */

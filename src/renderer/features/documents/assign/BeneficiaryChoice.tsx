@@ -8,18 +8,10 @@ interface BeneficiaryChoiceProps {
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
   readonly load: (text: string) => Promise<readonly ComboBoxItem[]>;
-  /** Suggested name of a new beneficiary. */
-  readonly likelyLabel?: string;
   readonly disabled?: boolean;
 }
 
-export function BeneficiaryChoice({
-  choice,
-  onChange,
-  load,
-  likelyLabel = '',
-  disabled = false,
-}: BeneficiaryChoiceProps) {
+export function BeneficiaryChoice({ choice, onChange, load, disabled = false }: BeneficiaryChoiceProps) {
   if (choice.kind === 'known') {
     return (
       <>
@@ -34,7 +26,7 @@ export function BeneficiaryChoice({
         />
         <p className="sm dim">
           {t('documentsAssign.choice.notThere')}{' '}
-          <LinkButton small disabled={disabled} onPress={() => onChange(newChoice(likelyLabel))}>
+          <LinkButton small disabled={disabled} onPress={() => onChange(newChoice)}>
             {t('documentsAssign.choice.add')}
           </LinkButton>
         </p>

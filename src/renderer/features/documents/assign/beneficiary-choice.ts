@@ -18,10 +18,7 @@ export type Choice =
 /** The choice before a beneficiary is chosen. */
 export const noChoice: Choice = { kind: 'known', item: null };
 
-/** Returns the choice of a new beneficiary, with a suggested name. */
-export function newChoice(label: string): Choice {
-  return { kind: 'new', label, recipientId: '' };
-}
+export const newChoice: Choice = { kind: 'new', label: '', recipientId: '' };
 
 /** Returns the error of a typed label or recipient ID; `null` when the text is valid or empty. */
 export function nameErrorMessage(typed: string): string | null {

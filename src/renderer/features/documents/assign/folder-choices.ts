@@ -96,7 +96,6 @@ interface FolderAssignment {
   readonly folders: { folder: string; beneficiaryId: number }[];
 }
 
-/** Returns the assignment of the lines with a beneficiary. */
 export function assignmentOf(lines: readonly FolderLine[]): FolderAssignment {
   const folders = lines.flatMap(({ folder, beneficiary }) =>
     beneficiary === null ? [] : [{ folder, beneficiaryId: beneficiary.id }],

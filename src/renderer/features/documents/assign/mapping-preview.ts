@@ -76,7 +76,6 @@ export interface MappingPlan {
   /** Documents that stay unassigned. */
   readonly left: number;
   readonly add: { recipientId: string; label: string }[];
-  /** True when a typed name is invalid. */
   readonly hasInvalidName: boolean;
 }
 

@@ -15,7 +15,6 @@ function describeCounts(
     .map((outcome) => describe(outcome, cancellation[outcome]));
 }
 
-/** Describes the consequences of a cancellation, in sentences. */
 export function consequencesOf(cancellation: Cancellation): readonly string[] {
   return describeCounts(cancellation, (outcome, count) => t(`cancellation.before.${outcome}`, { count }));
 }

@@ -17,7 +17,6 @@ import type { Phase } from '../batches/batch-numbers.ts';
 import { documentIcon } from './document-icon.ts';
 import { lookOfState } from './groups.ts';
 
-/** Folder and name, for tooltips. */
 export function folderAndName({ folder, name }: Pick<DocumentRow, 'folder' | 'name'>): string {
   return folder === '' ? name : `${folder}/${name}`;
 }

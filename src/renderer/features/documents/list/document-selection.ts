@@ -8,7 +8,6 @@ import { packIds, unpackIds } from '../../../../shared/model/id-set.ts';
 /** The facts that decide which actions apply to a document. */
 export type SelectionFacts = Omit<ListedDocuments, 'ids'>;
 
-/** The selected documents at one moment. */
 export interface SelectedDocuments {
   readonly ids: ReadonlySet<number>;
   /** The latest known facts of selected documents. */

@@ -85,7 +85,6 @@ const sendingOrder = [
   'cancelled',
 ] as const satisfies readonly DocumentGroup[];
 
-/** The group that a chip selects, or all groups. */
 export type ChipId = DocumentGroup | 'all';
 
 interface GroupChip {

@@ -27,7 +27,6 @@ async function undoAssignment(batchId: number): Promise<string> {
   return changed === 0 ? t('toasts.notUndone') : t('documentsMapping.undone', { count: changed });
 }
 
-/** Shows a toast for an assignment or its removal. */
 export function toastAssignmentChange(batchId: number, sentence: string, changed: number): void {
   // Main records no undo step when nothing changed or when the batch has started.
   if (changed === 0 || !isPreparing(batchId)) toast({ sentence });
@@ -70,7 +69,6 @@ export function toastExclusion(batchId: number, sentence: string, excluded: IdSe
   }
 }
 
-/** Withdraws the undo from all toasts of a batch. */
 export function withdrawUndo(batchId: number): void {
   toasts.withdrawUndo(scopeOf(batchId));
 }

@@ -9,7 +9,6 @@ import { directActionOf } from './action-looks.ts';
 import type { ActionTarget, DocumentActionRunner } from './document-action-runner.ts';
 import type { DocumentAction } from './document-actions.ts';
 
-/** Runs actions on documents and opens their dialogs. */
 interface DocumentActionDialogs {
   readonly run: (action: DocumentAction, document: Pick<DocumentRow, 'id' | 'beneficiary'>) => void;
   readonly assign: (target: ActionTarget) => void;

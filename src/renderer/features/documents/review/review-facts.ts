@@ -25,7 +25,6 @@ export function batchSums(review: Review): readonly SumLine[] {
   ];
 }
 
-/** Sums of the beneficiaries and documents that are sent to the service. */
 export function serviceSums(review: Review): readonly SumLine[] {
   return [
     { term: t('documentsReview.panel.beneficiaries'), value: formatNumber(review.beneficiaries) },

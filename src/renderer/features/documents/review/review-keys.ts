@@ -27,7 +27,6 @@ function arrowAction(
   return key === 'ArrowLeft' ? { kind: 'move', to: findGroupIndex(lines, index) } : null;
 }
 
-/** Returns the action of a key at a line, or `null` for other keys. */
 export function reviewAction(
   key: string,
   lines: readonly ReviewLine[],

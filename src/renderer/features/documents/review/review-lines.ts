@@ -7,7 +7,6 @@ const kinds: readonly DocumentKind[] = ['new', 'known', 'duplicate'];
 
 /** The requested and loaded documents of an expanded beneficiary. */
 export interface ExpandedGroup {
-  /** Number of requested documents by kind. */
   readonly requestedCounts: Readonly<Record<DocumentKind, number>>;
   /** Loaded documents by index in the whole list of the beneficiary. */
   readonly documents: ReadonlyMap<number, ReviewDocument>;

@@ -18,9 +18,8 @@ interface RawTextProps {
   readonly highlighted?: readonly [first: number, last: number] | null;
   /** Lines to scroll into view when none is highlighted, counted from 1. */
   readonly revealed?: readonly [first: number, last: number] | null;
-  /** True for a SWIFT message, whose tags are emphasized. */
-  readonly hasSwiftTags?: boolean;
-  readonly wrap?: boolean;
+  /** True for a SWIFT message, whose tags are emphasized and whose lines do not wrap. */
+  readonly isSwift?: boolean;
 }
 
 /** A text as received, with line numbers. */
@@ -29,8 +28,7 @@ export function RawText({
   isWhole,
   highlighted = null,
   revealed = null,
-  hasSwiftTags = false,
-  wrap = false,
+  isSwift = false,
 }: RawTextProps) {
   const list = useRef<HTMLOListElement>(null);
   const [first, last] = highlighted ?? revealed ?? [null, null];
@@ -44,11 +42,11 @@ export function RawText({
   const isTruncated = !isWhole || text.length > maxShownText || areLinesCut;
   return (
     <>
-      <ol ref={list} className={classNames(styles.rawLines, 'raw selectable', wrap && styles.rawWrap)}>
+      <ol ref={list} className={classNames(styles.rawLines, 'raw selectable', !isSwift && styles.rawWrap)}>
         {lines.slice(0, maxLines).map((line, index) => {
           const isHighlighted =
             highlighted !== null && index + 1 >= highlighted[0] && index + 1 <= highlighted[1];
-          const parts = hasSwiftTags ? tagLine.exec(line) : null;
+          const parts = isSwift ? tagLine.exec(line) : null;
           const key = `${index}`;
           return (
             <li key={key} data-highlighted={isHighlighted}>
@@ -69,14 +67,14 @@ export function RawText({
   );
 }
 
-/** Pane with the original text next to the parsed fields. */
-export function RawPane(props: RawTextProps) {
+/** Pane with an original SWIFT message next to the parsed fields. */
+export function RawPane(props: Omit<RawTextProps, 'isSwift'>) {
   return (
     <Pane className={classNames(styles.proofRaw)} data-part="original" label={t('proofsViewer.raw')}>
       <h3>
         {t('proofsViewer.raw')} <span className="faint">{t('proofsViewer.rawDetail')}</span>
       </h3>
-      <RawText {...props} />
+      <RawText {...props} isSwift />
     </Pane>
   );
 }

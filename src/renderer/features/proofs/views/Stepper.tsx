@@ -13,7 +13,6 @@ interface StepperProps {
   readonly listedCount: number;
   readonly total: number;
   readonly what: 'swift' | 'iso';
-  /** Title of the current item. */
   readonly title: string | null;
   /** Most severe status of the current item. */
   readonly status: ProofStatus | null;

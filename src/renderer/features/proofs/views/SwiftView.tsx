@@ -154,13 +154,7 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
         })}
         <AmountComparison comparison={message.comparison} />
       </Pane>
-      <RawPane
-        text={text}
-        isWhole={isWhole}
-        highlighted={highlighted}
-        revealed={lineRangeOf(message)}
-        hasSwiftTags
-      />
+      <RawPane text={text} isWhole={isWhole} highlighted={highlighted} revealed={lineRangeOf(message)} />
     </div>
   );
 }

@@ -69,7 +69,7 @@ function Structure({ tree }: Pick<IsoText, 'tree'>) {
 function RawPlain({ text, isWhole }: Pick<ProofContent, 'text' | 'isWhole'>) {
   return (
     <Pane className={classNames(styles.plain)} label={t('proofsViewer.raw')}>
-      <RawText text={text} isWhole={isWhole} wrap />
+      <RawText text={text} isWhole={isWhole} />
     </Pane>
   );
 }
@@ -104,7 +104,7 @@ export function TextView({ content }: { readonly content: ProofContent }) {
       return (
         <Pane className={classNames(styles.plain)} label={t('proofsViewer.raw')}>
           {read.isTooLarge && <TooLarge />}
-          <RawText text={text} isWhole={isWhole} wrap />
+          <RawText text={text} isWhole={isWhole} />
         </Pane>
       );
   }

@@ -9,7 +9,7 @@ import {
 import { dateUnitSchema } from '../../../../shared/model/statements/statement-groups.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Menu } from '../../../components/actions/Menu.tsx';
-import { type Option, Select } from '../../../components/fields/Select.tsx';
+import { LabelledSelect } from '../../../components/fields/Select.tsx';
 import { Spread, Toolbar } from '../../../components/layout/Page.tsx';
 import { summedColumns } from '../grid/state/summed-columns.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
@@ -17,22 +17,9 @@ import styles from './Chart.module.css';
 import { type ChartChoice, kindOf, partyOptions } from './chart-choice.ts';
 import { currenciesOf, currencyName, seriesName } from './chart-names.ts';
 
-interface ChartSelectProps<Id extends string> {
-  readonly label: string;
-  readonly options: readonly Option<Id>[];
-  readonly value: Id;
-  readonly onChange: (id: Id) => void;
-}
-
-/** A selection with its label in front; none for a single option. */
-function ChartSelect<Id extends string>({ label, ...select }: ChartSelectProps<Id>) {
-  if (select.options.length < 2) return null;
-  return (
-    <div className={styles.choice}>
-      <span aria-hidden="true">{label}</span>
-      <Select label={label} labelHidden size="small" {...select} />
-    </div>
-  );
+/** None for a single option. */
+function ChartSelect<Id extends string>(props: Omit<Parameters<typeof LabelledSelect<Id>>[0], 'className'>) {
+  return props.options.length < 2 ? null : <LabelledSelect {...props} className={styles.choice} />;
 }
 
 interface ChartBarProps {

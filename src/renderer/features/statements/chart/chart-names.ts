@@ -11,7 +11,6 @@ export function currencyName(currency: string): string {
   return currency === '' ? t('statementChart.noCurrency') : currency;
 }
 
-/** Returns the name of a balance among those of a currency. */
 export function seriesName({ wallet, group, currency }: BalanceSeries): string {
   const name = formatPlainList([wallet, group]);
   return name === '' ? currencyName(currency) : name;

@@ -163,12 +163,10 @@ export function balanceFigures(
   };
 }
 
-/** Returns the text of a period of flows. */
 export function formatFlowPeriod(period: string, unit: DateUnit): string {
   return formatKey({ kind: 'date', column: 0, unit }, period);
 }
 
-/** Returns incoming and outgoing amounts of one currency. */
 export function flowFigures({ currencies, scale, unit }: FlowsChart, currency: string): TimeFigures | null {
   const periods = currencies.find((candidate) => candidate.currency === currency)?.periods ?? [];
   const bars = periods.map(({ period, incoming, outgoing }) => ({

@@ -5,24 +5,13 @@ import type { Statement } from '../../../../shared/model/statements/statements.t
 import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
-import { ContextMenu } from '../../../components/actions/Menu.tsx';
-import { Split } from '../../../components/layout/Panel.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
-import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
-import { ExportMenu } from '../grid/ExportMenu.tsx';
-import {
-  type OpenedStatement,
-  useViewer,
-  useViewerState,
-  ViewerContext,
-} from '../grid/state/viewer-context.ts';
+import { type OpenedStatement, useViewer, useViewerState } from '../grid/state/viewer-context.ts';
 import viewerStyles from '../grid/Viewer.module.css';
-import { panelWidthOf, ViewerBody } from '../grid/ViewerBody.tsx';
-import { ViewerToolbar } from '../grid/ViewerToolbar.tsx';
-import { HeadActions } from '../head-slot.tsx';
+import { ViewerFrame } from '../grid/ViewerBody.tsx';
 import { walletTitle } from '../statement-cells.tsx';
 import { useCombinedChecks } from './CombinedChecks.tsx';
 
@@ -139,23 +128,10 @@ export function OpenCombined({ statementIds }: { readonly statementIds: readonly
 /** Viewer of a combined statement: rows, sums and checks of all its statements. */
 function TableRows(props: OpenedStatement) {
   const viewer = useViewerState(props);
-  const { menu, set } = viewer;
   const checks = useCombinedChecks(viewer);
   return (
-    <ViewerContext value={viewer}>
-      <HeadActions>
-        <ExportMenu />
-      </HeadActions>
-      <ViewerToolbar />
-      <Split
-        panel={viewer.isProofShown ? <AgreementPanel /> : checks.panel}
-        panelWidth={panelWidthOf(viewer.mode)}
-      >
-        {checks.line}
-        <CombinedNotices />
-        <ViewerBody />
-      </Split>
-      {menu !== null && <ContextMenu {...menu} onClose={() => set({ menu: null })} />}
-    </ViewerContext>
+    <ViewerFrame viewer={viewer} checks={checks}>
+      <CombinedNotices />
+    </ViewerFrame>
   );
 }

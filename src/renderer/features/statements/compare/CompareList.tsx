@@ -96,7 +96,6 @@ function createColumns({ summary }: OpenComparison): readonly Column<ComparedRow
   ];
 }
 
-/** Opens a row in the viewer of its file. */
 function openRow(side: 'earlier' | 'later', comparison: OpenComparison, row: number): void {
   const hit = { row, column: comparison.summary.columns[0]?.[side] ?? 0 };
   navigate('statements', { tab: 'viewer', statementId: comparison[side].id, hit });

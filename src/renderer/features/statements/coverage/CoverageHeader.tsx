@@ -18,7 +18,6 @@ interface CoverageHeaderProps {
   /** Name of the month or wallet. */
   readonly label: string;
   readonly className: string;
-  /** Keys of the missing statements. */
   readonly missingKeys: readonly string[];
   readonly coverage: Coverage;
   /** The statements of the month or wallet. */

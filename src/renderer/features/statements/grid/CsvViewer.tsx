@@ -1,19 +1,13 @@
 import type { Statement } from '../../../../shared/model/statements/statements.ts';
 import { navigate } from '../../../app/routes.ts';
 import { call } from '../../../bridge.ts';
-import { ContextMenu } from '../../../components/actions/Menu.tsx';
-import { Split } from '../../../components/layout/Panel.tsx';
 import { useQuery } from '../../../components/layout/use-query.ts';
-import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import { CompareButton, EarlierVersionNotice } from '../compare/EarlierVersion.tsx';
-import { HeadActions } from '../head-slot.tsx';
 import { InterpretationNotices } from '../interpretation/InterpretationNotices.tsx';
 import { SignOffButton, SignOffLine } from '../sign-off/SignOffLine.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { useIntegrity } from './IntegrityPanel.tsx';
-import { type OpenedStatement, useViewerState, ViewerContext } from './state/viewer-context.ts';
-import { panelWidthOf, ViewerBody } from './ViewerBody.tsx';
-import { ViewerToolbar } from './ViewerToolbar.tsx';
+import { type OpenedStatement, useViewerState } from './state/viewer-context.ts';
+import { ViewerFrame } from './ViewerBody.tsx';
 
 /** The integrity checks of the open statement, and its references that occur in other statements of the wallet. */
 function useChecks(handle: number) {
@@ -36,7 +30,7 @@ type CsvViewerProps = Omit<OpenedStatement, 'table'> & { readonly statement: Sta
 export function CsvViewer(props: CsvViewerProps) {
   const { statement } = props;
   const viewer = useViewerState({ ...props, table: null });
-  const { handle, menu, set, dispatch } = viewer;
+  const { handle, dispatch } = viewer;
   const integrity = useIntegrity({
     ...useChecks(handle),
     onShowRows: (rows) => dispatch({ type: 'filter-rows', filter: { kind: 'rows', rows: [...rows] } }),
@@ -44,24 +38,19 @@ export function CsvViewer(props: CsvViewerProps) {
       navigate('statements', { tab: 'viewer', statementId, hit: { row, column } }),
   });
   return (
-    <ViewerContext value={viewer}>
-      <HeadActions>
-        <SignOffButton />
-        <CompareButton statement={statement} />
-        <ExportMenu />
-      </HeadActions>
-      <ViewerToolbar />
-      <Split
-        panel={viewer.isProofShown ? <AgreementPanel /> : integrity.panel}
-        panelWidth={panelWidthOf(viewer.mode)}
-      >
-        {integrity.line}
-        <SignOffLine />
-        <EarlierVersionNotice statement={statement} />
-        <InterpretationNotices />
-        <ViewerBody />
-      </Split>
-      {menu !== null && <ContextMenu {...menu} onClose={() => set({ menu: null })} />}
-    </ViewerContext>
+    <ViewerFrame
+      viewer={viewer}
+      head={
+        <>
+          <SignOffButton />
+          <CompareButton statement={statement} />
+        </>
+      }
+      checks={integrity}
+    >
+      <SignOffLine />
+      <EarlierVersionNotice statement={statement} />
+      <InterpretationNotices />
+    </ViewerFrame>
   );
 }

@@ -1,11 +1,15 @@
+import type { ReactNode } from 'react';
 import { t } from '../../../../shared/messages/index.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
+import { ContextMenu } from '../../../components/actions/Menu.tsx';
 import { noneSelected } from '../../../components/data-grid/selection.ts';
 import { ListBar } from '../../../components/layout/ListBar.tsx';
 import { Spread } from '../../../components/layout/Page.tsx';
+import { Split } from '../../../components/layout/Panel.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { AgreementBar } from '../agreement/AgreementBar.tsx';
+import { AgreementPanel } from '../agreement/AgreementPanel.tsx';
 import {
   AnnotateSelection,
   AnnotationCounts,
@@ -16,16 +20,19 @@ import { NoteDialog } from '../annotations/NoteDialog.tsx';
 import { ChartView } from '../chart/ChartView.tsx';
 import { GroupFilters } from '../groups/GroupFilters.tsx';
 import { GroupsView } from '../groups/GroupsView.tsx';
+import { HeadActions } from '../head-slot.tsx';
 import { columnNameOf, noColumn } from '../interpretation/column-names.ts';
 import { linesBeforeMessage } from '../interpretation/interpretation-doubt.ts';
 import { LedgerMode } from '../ledger/LedgerMode.tsx';
 import { ViewNotice } from '../views/ViewNotice.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { cellCount, cursorAt } from './state/cell-range.ts';
 import { understoodNumbers } from './state/filters.ts';
 import { copyRows, copySelection, fetchSelectedProofs } from './state/viewer-actions.ts';
-import { useViewer } from './state/viewer-context.ts';
+import { useViewer, type Viewer, ViewerContext } from './state/viewer-context.ts';
 import { ViewerGrid } from './ViewerGrid.tsx';
+import { ViewerToolbar } from './ViewerToolbar.tsx';
 
 /** How the ambiguous numbers of filters were read. */
 function FilterNotes() {
@@ -131,11 +138,8 @@ function SelectionBar() {
   );
 }
 
-/** Width of the panel beside the rows, groups or chart in pixels; `null` for the usual width. The rows need more room. */
-export const panelWidthOf = (mode: ReturnType<typeof useViewer>['mode']) => (mode === 'rows' ? 288 : null);
-
 /** The rows, groups or chart of the viewer with their sums, and the error of the last action. */
-export function ViewerBody() {
+function ViewerBody() {
   const { mode, error } = useViewer();
   const annotations = useAnnotations();
   return (
@@ -158,5 +162,41 @@ export function ViewerBody() {
       {mode !== 'ledger' && <SumsTable />}
       <NoteDialog />
     </>
+  );
+}
+
+/** Width of the panel beside the rows, which need more room than groups and charts, in pixels. */
+const panelWidthOfRows = 288;
+
+interface ViewerFrameProps {
+  readonly viewer: Viewer;
+  /** Actions in the screen header, before the exports. */
+  readonly head?: ReactNode;
+  /** The checks: a panel, or one line above the rows. */
+  readonly checks: { readonly panel: ReactNode; readonly line: ReactNode };
+  /** Notices above the rows. */
+  readonly children: ReactNode;
+}
+
+/** The viewer of one statement, or of several as one: rows, sums and checks. */
+export function ViewerFrame({ viewer, head, checks, children }: ViewerFrameProps) {
+  const { menu, mode, isProofShown, set } = viewer;
+  return (
+    <ViewerContext value={viewer}>
+      <HeadActions>
+        {head}
+        <ExportMenu />
+      </HeadActions>
+      <ViewerToolbar />
+      <Split
+        panel={isProofShown ? <AgreementPanel /> : checks.panel}
+        panelWidth={mode === 'rows' ? panelWidthOfRows : null}
+      >
+        {checks.line}
+        {children}
+        <ViewerBody />
+      </Split>
+      {menu !== null && <ContextMenu {...menu} onClose={() => set({ menu: null })} />}
+    </ViewerContext>
   );
 }

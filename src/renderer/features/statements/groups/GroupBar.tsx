@@ -5,30 +5,13 @@ import {
   type GroupQuery,
   shareFigureSchema,
 } from '../../../../shared/model/statements/statement-groups.ts';
-import { type Option, Select } from '../../../components/fields/Select.tsx';
+import { LabelledSelect, type Option, Select } from '../../../components/fields/Select.tsx';
 import { summedColumns } from '../grid/state/summed-columns.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Groups.module.css';
 import { idOfKey, type KeyOption, keyOptions } from './grouping.ts';
 
 const noKey = 'none';
-
-interface ChoiceProps<Id extends string> {
-  readonly label: string;
-  readonly options: readonly Option<Id>[];
-  readonly value: Id;
-  readonly onChange: (id: Id) => void;
-}
-
-/** A selection with its label in front. */
-function Choice<Id extends string>({ label, ...select }: ChoiceProps<Id>) {
-  return (
-    <div className={styles.choice}>
-      <span aria-hidden="true">{label}</span>
-      <Select label={label} labelHidden size="small" {...select} />
-    </div>
-  );
-}
 
 interface UnitChoiceProps {
   readonly label: string;
@@ -73,7 +56,8 @@ export function GroupBar() {
   const secondOptions = options.filter(({ id }) => id !== firstId);
   return (
     <div className={styles.bar}>
-      <Choice
+      <LabelledSelect
+        className={styles.choice}
         label={t('statementGroups.by')}
         options={options.map(toOption)}
         value={firstId}
@@ -86,7 +70,8 @@ export function GroupBar() {
         groupKey={first}
         onChange={(key) => setKeys([key, second])}
       />
-      <Choice
+      <LabelledSelect
+        className={styles.choice}
         label={t('statementGroups.then')}
         options={[{ id: noKey, label: t('statementGroups.then.none') }, ...secondOptions.map(toOption)]}
         value={second === undefined ? noKey : idOfKey(second)}
@@ -98,7 +83,8 @@ export function GroupBar() {
         onChange={(key) => setKeys([first, key])}
       />
       {amounts.length > 1 && (
-        <Choice
+        <LabelledSelect
+          className={styles.choice}
           label={t('statementGroups.amount')}
           options={amounts.map(({ index, name }) => ({ id: String(index), label: name }))}
           value={String(query.amount)}

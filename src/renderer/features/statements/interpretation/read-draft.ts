@@ -115,14 +115,11 @@ export function confirmedOptions(
   };
 }
 
-/** Maximum number of rows offered as header. */
 const maxHeaderRows = 30;
-/** Maximum number of visible cells of a row offered as header. */
 const maxHeaderCells = 12;
 /** Maximum number of visible characters of a cell in a row offered as header. */
 const maxHeaderCellLength = 40;
 
-/** A row that is offered as header. */
 interface HeaderRow {
   /** Row of the file, from 0. */
   readonly row: number;

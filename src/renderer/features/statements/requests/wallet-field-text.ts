@@ -24,7 +24,6 @@ export function withTyped(text: string, typed: string): string {
   return walletText(readWalletText(walletText({ pieces: readWalletText(text).pieces, typing: typed })));
 }
 
-/** Completes the entry that is being typed. */
 export function completeEntry(text: string): string {
   return readWalletText(text).typing === '' ? text : walletText(readWalletText(`${text}, `));
 }

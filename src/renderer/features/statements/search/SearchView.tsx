@@ -39,7 +39,6 @@ interface SearchActionsProps {
   readonly onGrouped: (isGrouped: boolean) => void;
 }
 
-/** Actions of the list of hits. */
 function SearchActions({ search, hits, isGrouped, onGrouped }: SearchActionsProps) {
   const { attempt } = useFailures();
   const exportHits = async () => {

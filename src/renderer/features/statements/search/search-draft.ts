@@ -19,7 +19,6 @@ export interface SearchDraft {
 
 export type FilterField = 'from' | 'till' | 'amount' | 'currency';
 
-/** A problem of a typed filter. */
 type FilterProblem = 'date' | 'order' | 'amount' | 'currency';
 
 export const emptyDraft: SearchDraft = {
@@ -47,7 +46,6 @@ export function amountOfDraft({ amount, eitherSign }: SearchDraft): AmountQuery 
   return amount.trim() === '' ? null : parseAmountQuery(amount, eitherSign);
 }
 
-/** Returns the filters, and the problem of each invalid field. */
 export function readDraft(draft: SearchDraft): {
   readonly filters: SearchFilters;
   readonly problems: Readonly<Partial<Record<FilterField, FilterProblem>>>;

@@ -3,7 +3,6 @@ import type { SearchHit } from '../../../../shared/model/statements/statement-se
 import type { GridSort } from '../../../components/data-grid/columns.ts';
 import { walletTitle } from '../statement-cells.tsx';
 
-/** A hit with its index in the result of the search. */
 export type IndexedHit = SearchHit & { readonly index: number };
 
 /** A row of the list: a hit, or the statement above its hits. */
