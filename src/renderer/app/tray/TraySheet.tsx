@@ -49,11 +49,11 @@ function Recent() {
   return (
     <section className={styles.recent} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('toasts.recent')}</h3>
-      <ul aria-labelledby={titleId} ref={ref} {...(isScrollable ? { tabIndex: 0 } : {})}>
+      <ul className="scroll" aria-labelledby={titleId} ref={ref} {...(isScrollable ? { tabIndex: 0 } : {})}>
         {recent.map((toast) => (
           <li key={toast.id}>
             <Icon name="check-circle" />
-            <span className={styles.recentTitle}>
+            <span className="break-anywhere">
               <ToastSentence toast={toast} />
             </span>
             <span className={styles.amount}>
@@ -107,7 +107,7 @@ export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
       {jobs.length === 0 ? (
         <p className={styles.trayNone}>{t('shell.tray.nothingMore')}</p>
       ) : (
-        <ul>
+        <ul className="scroll">
           {jobs.map((job) => (
             <SheetJob key={job.id} job={job} onClose={onClose} />
           ))}

@@ -82,7 +82,7 @@ export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
       {choices.map((choice) => (
         <RadioField key={choice.id} value={choice.id} isDisabled={choice.disabled === true}>
           <RadioButton className={classNames(styles.choice)}>
-            <b>{choice.label}</b>
+            <b className="medium">{choice.label}</b>
             <span className={styles.more}>{choice.detail}</span>
           </RadioButton>
         </RadioField>
@@ -131,7 +131,7 @@ function Choices(props: ChoicesProps) {
         {label}
       </ExplainedLabel>
       {props.children}
-      <FieldNotes hint={hint} error={error ?? null} />
+      <FieldNotes hint={hint} error={error} />
     </RadioGroup>
   );
 }

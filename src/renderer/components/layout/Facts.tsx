@@ -62,7 +62,7 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
       {lines.map((line) => (
         <li key={line.key} data-tone={line.tone}>
           <Icon name={line.icon} size="sm" />
-          <span className={styles.text}>{line.text}</span>
+          <span className="break-anywhere">{line.text}</span>
           <Time value={line.occurredAt} form="seconds" />
         </li>
       ))}

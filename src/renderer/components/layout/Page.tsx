@@ -5,7 +5,6 @@ import { classNames } from './class-names.ts';
 import styles from './Page.module.css';
 
 interface PageHeadProps {
-  /** The one title of the screen. */
   readonly title: string;
   /** Content beside the title: subtitle, steps, tabs. */
   readonly children?: ReactNode;
@@ -62,7 +61,7 @@ export function CommitBar({ environment, title, children, actions }: CommitBarPr
     <section className={styles.commit} data-part="commit">
       <EnvironmentBadge environment={environment} />
       <div className={styles.commitText}>
-        <strong>{title}</strong>
+        <strong className="break-anywhere">{title}</strong>
         <p className={styles.more}>{children}</p>
       </div>
       {actions}

@@ -100,7 +100,7 @@ function ReferenceCell({ row }: { readonly row: ProofRow }) {
   return (
     <span className={styles.twoLines}>
       <span className="id cut">{row.reference}</span>
-      <span className={classNames(styles.second, styles.kindAndPayee)}>
+      <span className={classNames(styles.second, 'row gap-1 min-w-0')}>
         <SecondLine row={row} />
       </span>
     </span>

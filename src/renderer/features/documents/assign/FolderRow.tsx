@@ -41,7 +41,7 @@ function FolderProposals({ line, onAccept, onChooseOther, disabled }: FolderProp
         <Icon name="help" size="sm" />
         {proposalNote(line)}
       </p>
-      <ul>
+      <ul className="grid gap-1 w-full">
         {proposals.map((proposal) => (
           <li key={proposal.id} className={styles.proposal}>
             <span className={styles.text}>

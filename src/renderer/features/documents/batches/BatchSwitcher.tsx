@@ -25,7 +25,7 @@ interface BatchSwitcherProps {
 export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
   const name = t('documentsScreen.batch', { number: batch.number });
   const moreBatches = useMoreBatches();
-  if (batches.length < 2) return <strong>{name}</strong>;
+  if (batches.length < 2) return <strong className="flex-none nowrap">{name}</strong>;
   return (
     <Menu
       label={t('documentsScreen.head.switcherMenu')}

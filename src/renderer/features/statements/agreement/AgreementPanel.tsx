@@ -106,7 +106,7 @@ function Fields({ fields, label }: { readonly fields: readonly AgreementField[];
         </tr>
       </thead>
       {fields.map((field) => (
-        <tbody key={field.field} data-result={field.result}>
+        <tbody key={field.field} className="line-top" data-result={field.result}>
           <tr>
             <th scope="row">{t(`statementAgreement.field.${field.field}`)}</th>
             <td className="selectable num">{formatValue(field.field, field.statement)}</td>

@@ -41,7 +41,7 @@ function Legend({ figures }: { readonly figures: TimeFigures }) {
   return (
     <ul className={styles.legend}>
       {legendOf(figures).map(({ text, mark, color }) => (
-        <li key={text}>
+        <li key={text} className="row gap-2 min-w-0 break-anywhere">
           <span
             className={classNames(styles.mark, markClasses[mark])}
             style={{ background: theme[color] }}
@@ -170,7 +170,7 @@ function ShownChart({ chart, currency, figures }: ShownChartProps) {
         onBrush={showDays}
       />
       <Legend figures={figures} />
-      {notes.length > 0 && <p className={styles.notes}>{notes.join(' ')}</p>}
+      {notes.length > 0 && <p className="flex-none text-sm dim">{notes.join(' ')}</p>}
       <FiguresTable table={table} />
     </div>
   );

@@ -27,7 +27,7 @@ export function FiguresTable({ table }: { readonly table: FigureTable }) {
       <DisclosureTrigger level={3}>{t('statementChart.figures')}</DisclosureTrigger>
       <DisclosurePanel>
         <TableScroll label={t('statementChart.figures')}>
-          <table aria-label={t('statementChart.figures')}>
+          <table className="w-full" aria-label={t('statementChart.figures')}>
             <thead>
               <tr>
                 {head.map((name, index) => (
@@ -41,7 +41,7 @@ export function FiguresTable({ table }: { readonly table: FigureTable }) {
               {shown.map(({ id, cells, note }) => (
                 <tr key={id}>
                   {note !== null && (
-                    <td className={styles.note} colSpan={head.length}>
+                    <td className="dim" colSpan={head.length}>
                       {note}
                     </td>
                   )}

@@ -122,7 +122,11 @@ export function SumsTable() {
     set({ interpretationDialog: { words: questionedTerms(found.leftOut, opened.options) } });
   return (
     <section className={styles.sums} aria-label={t('statementViewer.sums.label')}>
-      <table aria-label={t('statementViewer.sums.label')} aria-busy={!isSettled && error === null}>
+      <table
+        className="w-full"
+        aria-label={t('statementViewer.sums.label')}
+        aria-busy={!isSettled && error === null}
+      >
         <thead>
           <tr>
             <th scope="col">

@@ -64,7 +64,7 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
   };
   const shownError = error ?? ledgers.error;
   return (
-    <div className={styles.choice}>
+    <div className="fill scroll">
       {shownError !== null && <ErrorNotice error={shownError} />}
       {ledgers.value === null && ledgers.error === null && <Skeleton rows={3} pieces={3} />}
       <Empty
@@ -82,7 +82,7 @@ export function LedgerChoice({ onChoose }: LedgerChoiceProps) {
           <h3>{t('ledger.list')}</h3>
           <ul>
             {ledgers.value?.ledgers.map((ledger) => (
-              <li key={ledger.id}>
+              <li key={ledger.id} className="row gap-2">
                 <button type="button" className={styles.ledger} onClick={() => onChoose(ledger.id, false)}>
                   <span className="cut" title={describeName(ledger)}>
                     {describeName(ledger)}

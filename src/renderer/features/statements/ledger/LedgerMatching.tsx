@@ -95,7 +95,6 @@ const countRows = ({ statement, ledger }: RowMatch) => statement.length + ledger
 interface LedgerMatchingProps {
   readonly matching: OpenedMatching;
   readonly onSettings: (settings: MatchSettings) => void;
-  /** Shows how the ledger is read. */
   readonly onReading: () => void;
   readonly onLeave: () => void;
 }
@@ -163,7 +162,7 @@ export function LedgerMatching({ matching, onSettings, onReading, onLeave }: Led
     run(async () => toastSaved((await call('viewer.ledger', { action: 'export', handle })).savedAs));
 
   return (
-    <div className={styles.matching}>
+    <div className="column fill">
       <LedgerSummary summary={summary} />
       {error !== null && <ErrorNotice error={error} />}
       <Toolbar>

@@ -14,7 +14,6 @@ import { DataGrid } from '../../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../../components/data-grid/paged-rows.ts';
 import { NoResults } from '../../../components/messages/Empty.tsx';
 import { useViewer } from '../grid/state/viewer-context.ts';
-import styles from './Ledger.module.css';
 
 const idOf = ({ statement }: RowMatch) => statement[0]?.row ?? 0;
 const rowHeight = 52;
@@ -34,7 +33,7 @@ function SideCell({ rows }: { readonly rows: readonly MatchedRow[] }) {
   const [first] = rows;
   if (first === undefined) return null;
   return (
-    <span className={styles.side}>
+    <span className="grid min-w-0">
       <span className="num cut">
         {first.date === null ? '' : formatCalendarDate(first.date)}{' '}
         {first.amount === null ? '' : `${formatDecimal(first.amount)} ${first.currency}`}
@@ -140,7 +139,7 @@ export function MatchList({ shown, revision, actions }: MatchListProps) {
     void actions.at(-1)?.run(match);
   };
   return (
-    <fieldset className={styles.matches} aria-label={label} onKeyDownCapture={onKeyDown}>
+    <fieldset className="column fill grow line-top" aria-label={label} onKeyDownCapture={onKeyDown}>
       <DataGrid
         label={label}
         columns={columns}

@@ -148,7 +148,11 @@ export function OpenPanes({ only, revision, onLink, onRejoin }: OpenPanesProps) 
         </Button>
         <span className="sm dim">{t('ledger.keys')}</span>
       </div>
-      <fieldset className={styles.panes} aria-label={t('ledger.lists')} onKeyDownCapture={onKeyDown}>
+      <fieldset
+        className="flex fill grow line-top"
+        aria-label={t('ledger.lists')}
+        onKeyDownCapture={onKeyDown}
+      >
         {matchSideSchema.options.map((side) => (
           <OpenPane
             key={side}

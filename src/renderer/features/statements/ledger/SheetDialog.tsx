@@ -4,7 +4,6 @@ import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { Select } from '../../../components/fields/Select.tsx';
 
 interface SheetDialogProps {
-  /** Name of the workbook. */
   readonly name: string;
   /** The sheets with cells. */
   readonly sheets: readonly string[];

@@ -83,7 +83,7 @@ function PickedMonths({ draft }: Pick<RequestPanelProps, 'draft'>) {
     <dl className={styles.requestPicked} aria-label={t('statementRequests.preset.picked')}>
       {pickedByMonth(draft.picked).map(({ walletIds, periods }) => (
         <div key={`${periods[0]?.since} ${walletIds[0]}`}>
-          <dt>{formatMonth(periods[0]?.since ?? '')}</dt>
+          <dt className="flex-none dim">{formatMonth(periods[0]?.since ?? '')}</dt>
           <dd className="id cut" title={formatPlainList(walletIds.map(String))}>
             {formatPlainList(walletIds.map(String))}
           </dd>
