@@ -26,8 +26,7 @@ import { flushFolder, isMissingFileError, moveIntoPlace, toWriteError } from '..
 import type { AppOptions } from './app-options.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { createExportTracker } from './exports-in-flight.ts';
-import type { Features } from './feature-deps.ts';
-import { openFeatures } from './features.ts';
+import { type Features, openFeatures } from './features.ts';
 
 const archiveRequestName = 'archive-at-start';
 const archivedNames = ['paydesk.db', 'paydesk.db-wal', 'paydesk.db-shm', 'library'];

@@ -1,267 +1,180 @@
-/** @file Opens the stored data, builds all features and connects them with each other. */
-import { EventEmitter } from 'node:events';
-import { dirname, join } from 'node:path';
+/** @file Creates the features, each after those that it uses, and connects them with each other. */
+import { join } from 'node:path';
 import type { PaydeskError } from '../../shared/errors.ts';
 import { t } from '../../shared/messages/index.ts';
 import type { Profile } from '../../shared/model/session/profile.ts';
+import { noWaitingWork } from '../../shared/model/session/waiting-work.ts';
 import { nothingInFlight, type WorkInFlight } from '../../shared/model/session/work-in-flight.ts';
-import { startPhases } from '../../shared/start-phases.ts';
-import { createProfileTopics } from '../bridge/profile-topics.ts';
-import { activityExportHeader, createActivity, createRecorder } from '../features/activity/activity.ts';
+import type { Handlers } from '../bridge/registrar.ts';
+import { activityExportHeader } from '../features/activity/activity.ts';
 import { createBeneficiaries } from '../features/beneficiaries/beneficiaries.ts';
 import { hasUnfinishedWork } from '../features/documents/database/open-batches.ts';
 import { createDocumentsFeature } from '../features/documents/documents-feature.ts';
-import { createIntake } from '../features/documents/intake/intake-client.ts';
 import { createDragOutHandlers } from '../features/drag-out/drag-out.ts';
 import { createEvidence } from '../features/evidence/evidence.ts';
-import { createNetwork } from '../features/network/proxy-credentials.ts';
-import { createProofsFeature } from '../features/proofs/proofs-feature.ts';
+import { createProofsFeature, type ProofsFeature } from '../features/proofs/proofs-feature.ts';
 import { createRecoveryHandlers } from '../features/recovery/recovery.ts';
 import { createRetention } from '../features/retention/retention.ts';
 import { createSamples, type Samples } from '../features/samples/samples.ts';
 import { watchIdle } from '../features/session/idle-lock.ts';
 import { createSession } from '../features/session/session-feature.ts';
-import { createSettings } from '../features/settings/settings.ts';
-import { createStatementsFeature } from '../features/statements/statements-feature.ts';
-import { createListReader } from '../formats/csv/list-reader.ts';
-import { createKeytarVault } from '../platform/keychain/keytar-vault.ts';
-import { createProxyTickets } from '../platform/proxy-tickets.ts';
-import { HostBackoff, withHostBackoff } from '../service/http/host-backoff.ts';
-import { createHttp } from '../service/http/http.ts';
+import { createStatementReading } from '../features/statements/statement-reading.ts';
+import {
+  createStatementsFeature,
+  type StatementsFeature,
+} from '../features/statements/statements-feature.ts';
 import { createLargeJsonParser } from '../service/http/large-json.ts';
-import type { ApiKey } from '../service/secret.ts';
+import type { ProxyCredentialsProvider } from '../service/http/proxy-credentials.ts';
 import { PaymentsService } from '../service/service.ts';
-import { createServiceClock } from '../service/service-clock.ts';
-import { createDiskSpace, readFreeBytes } from '../storage/disk-space.ts';
-import { flushFolder } from '../storage/library/files.ts';
-import { createLibrary } from '../storage/library/library.ts';
-import { openStore } from '../storage/store/store.ts';
 import { createEarlierDataGuard } from './earlier-data.ts';
-import type { FeatureDeps, FeatureEvents, Features } from './feature-deps.ts';
+import { type FeatureDeps, type Infrastructure, openInfrastructure } from './infrastructure.ts';
 import { connectNeedsYou, readWaitingWork } from './needs-you-sources.ts';
-import { createPracticeCompany, practiceProfileId } from './practice.ts';
+import { practiceProfileId } from './practice.ts';
 import { countProfileWork } from './profile-work.ts';
 import { createStartOver } from './start-over.ts';
 import { computeProgress } from './taskbar.ts';
 
+/** All features as one object: their handlers, their work and their life cycle. */
+export interface Features {
+  readonly handlers: Handlers;
+  /** Recovers unfinished work of the last run and resumes its session. */
+  start(): Promise<void>;
+  /** Provides user names and passwords for proxies. */
+  readonly proxyCredentials: ProxyCredentialsProvider;
+  /** Counts the work that quitting would end or postpone. */
+  countInFlight(): WorkInFlight;
+  /** True while documents, proofs, statements or exports are being transferred or written. */
+  isBusy(): boolean;
+  /** True from the lock of an idle session until the clerk has signed in again. */
+  isLocked(): boolean;
+  stop(): Promise<void>;
+}
+
 const bytesPerMegabyte = 1_000_000;
 
-/** Builds all features. Rejects with `database-…` when the data cannot be opened; the data is then unchanged. */
-export async function openFeatures({
-  platform,
-  exportTracker,
-  options,
-  topics,
-  contents,
-  draggedCopies,
-  saved,
-  drives,
-  log,
-  managed,
-  whenCertificatesReady,
-}: FeatureDeps): Promise<Features> {
-  const { clock, random, dialogs, shell, network, processes, power, info } = platform;
-  const { entries, dataFolder, samplesFolder } = options;
-  const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
-  const events = new EventEmitter<FeatureEvents>();
-  // Without this flush, a power loss after the first start may lose the new folder.
-  await flushFolder(dirname(dataFolder));
-  const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => events.emit('commit'));
-  performance.mark(startPhases.storeOpen);
-  const diskSpace = createDiskSpace({
-    clock,
-    readFreeBytes: () => readFreeBytes(dataFolder),
-    onChange(full, isDatabaseWaiting) {
-      topics.publish('diskFull', full);
-      events.emit('disk-full', isDatabaseWaiting);
-    },
-  });
-  // Results must be recorded even if the disk is full for a while.
-  const diskFullRetryStore = diskSpace.retryStore(store);
-  const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
-  const proxyPrompt = createNetwork({ vault, clock, publisher: topics });
-  const { proxyCredentials } = proxyPrompt;
-  const hostBackoff = new HostBackoff(clock);
-  const unlimitedHttp = createHttp({
-    network,
-    clock,
-    agent: `Paydesk/${info.version}`,
-    proxyCredentials,
-    proxyTickets: createProxyTickets(info.os),
-    certificatesReady: whenCertificatesReady,
-  });
-  const serviceClock = createServiceClock(clock, (offsetMs) => topics.publish('clockOffset', offsetMs));
-  const http = serviceClock.observe(withHostBackoff(unlimitedHttp, hostBackoff, clock));
-  const practice =
-    managed.file.practiceCompany === 'off'
-      ? null
-      : createPracticeCompany(
-          { entry: entries.practice, journal: join(dataFolder, 'practice.jsonl'), clock },
-          (body) => events.emit('practice-event', body),
-        );
-
-  const profileTopics = createProfileTopics(topics, (name) => events.emit('published', name));
-  const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
-  const largeBytes = () => settings.current().largeFileMegabytes * bytesPerMegabyte;
-  const activity = createActivity({
-    store: diskFullRetryStore,
-    clock,
-    dialogs,
-    saved,
-    publisher: topics,
-    osUser: info.osUser,
-    findProfileIds: (name, environment) => session.findProfileIds(name, environment),
-    sealKey: () => library.sealKey(),
-    onProblem: onUnexpected('activity'),
-  });
-  const record = createRecorder(activity);
-  // The practice company runs on this machine and has no certificate.
-  const allowHttpLoopback = (profile: Profile) => options.allowHttpLoopback || profile.origin === 'practice';
-  const storageHostsOf = ({ options: profileOptions }: Profile) =>
-    managed.file.storageHosts.length === 0 ? profileOptions.storageHosts : managed.file.storageHosts;
-  const parseLargeJson = createLargeJsonParser(entries.jsonParser, clock);
-  function makeService(profile: Profile, apiKey: ApiKey, onSignedIn: () => void): PaymentsService {
-    return new PaymentsService({
-      profile: { ...profile, options: { ...profile.options, storageHosts: storageHostsOf(profile) } },
-      apiKey,
-      http,
-      clock,
-      parseLargeJson,
-      onSignedIn,
-      allowHttpLoopback: allowHttpLoopback(profile),
-      onExchange: (exchange) =>
-        activity.record({ ...exchange, profile: profile.name, environment: profile.environment }),
-    });
-  }
-
-  const session = createSession({
-    store,
-    whenCurrent: () => earlierData.whenCurrent(),
-    vault,
-    platform,
-    publisher: topics,
-    practice,
-    makeService,
-    onConnectionAttempt: proxyPrompt.resetDeclined,
+function wireSession(infrastructure: Infrastructure, whenCurrent: () => Promise<void>) {
+  const { http, clock, store, activity, profileTopics, record, managed } = infrastructure;
+  const parseLargeJson = createLargeJsonParser(infrastructure.entries.jsonParser, clock);
+  return createSession({
+    ...infrastructure,
+    whenCurrent,
+    makeService: (profile, apiKey, onSignedIn) =>
+      new PaymentsService({
+        profile: {
+          ...profile,
+          options: { ...profile.options, storageHosts: infrastructure.storageHosts(profile) },
+        },
+        apiKey,
+        http,
+        clock,
+        parseLargeJson,
+        onSignedIn,
+        allowHttpLoopback: infrastructure.allowHttpLoopback(profile),
+        onExchange: (exchange) =>
+          activity.record({ ...exchange, profile: profile.name, environment: profile.environment }),
+      }),
+    onConnectionAttempt: infrastructure.proxyPrompt.resetDeclined,
     managed: managed.file,
     managedProblems: managed.problems,
-    listWaitingWork: () => readWaitingWork(store),
-    workInFlight: (profileId) =>
-      sessions.find(profileId) === null ? nothingInFlight : countInFlight(profileId),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
     workOf: (profileId) => countProfileWork(profileTopics.valuesOf(profileId)),
     record: (kind, profile) => record(kind, profile.name, profile),
   });
-  const { sessions } = session;
-  const library = createLibrary({ dataFolder, store, vault, clock, random, onCreate: activity.createSeal });
-  library.onChange(() => topics.publish('library', library.state()));
-  const intake = createIntake(drives);
-  const shared = {
-    ...platform,
-    store,
-    diskFullRetryStore,
-    diskSpace,
-    serviceClock: serviceClock.clock,
-    library,
-    saved,
-    drives,
-    readChosenFile: intake.readBytes,
-    readList: createListReader(entries.listReader, clock),
-    http,
-    hostBackoff,
-    contents,
-    publisher: topics,
-    profileTopics,
-    record,
+}
+
+type Session = ReturnType<typeof wireSession>;
+
+function addSessionPorts(infrastructure: Infrastructure, { sessions }: Session) {
+  return {
+    ...infrastructure,
+    sessions,
     findActiveProfile: () => sessions.openProfiles().active?.profile ?? null,
     onInterrupted: (profile: Profile, error: PaydeskError) => sessions.interrupt(profile.id, error),
   };
-  const earlierData = createEarlierDataGuard({
-    ...shared,
-    vault,
-    adoptFiles: () => statements.adoptFiles(),
-    onCurrent() {
-      const fallbackId = managed.file.practiceCompany === 'opened' ? practiceProfileId : null;
-      session.start(fallbackId).catch(onUnexpected('session'));
-    },
-    onUnexpected: onUnexpected('earlier-data'),
-  });
-  const proofs = createProofsFeature({
-    ...shared,
-    readerEntry: entries.proofReader,
-    continueEarlier: earlierData.continue,
-    findStatementPayments: (profileId, references) => statements.findPayments(profileId, references),
-    onUnexpected: onUnexpected('proofs'),
-  });
-  const ports = { ...shared, ...proofs.pagePorts };
+}
 
-  const documentsFeature = createDocumentsFeature({
+/** What features use beside the infrastructure: the sessions, and the pages that the proof reader joins. */
+type FeaturePorts = ReturnType<typeof addSessionPorts> & ProofsFeature['pagePorts'];
+
+function wireDocuments(ports: FeaturePorts) {
+  const { events, info, settings } = ports;
+  const onBeneficiariesChanged = (profileId: string) => void events.emit('beneficiaries-changed', profileId);
+  return createDocumentsFeature({
     ...ports,
-    intake,
-    largeBytes,
+    largeBytes: () => settings.current().largeFileMegabytes * bytesPerMegabyte,
     uploadLimit: () => settings.current().uploadBytesPerSecond,
     osUser: info.osUser,
     version: info.version,
-    onAttached: (profileId) => events.emit('beneficiaries-changed', profileId),
-    onAddressBookChanged: (profileId) => events.emit('beneficiaries-changed', profileId),
-    onUnexpected: onUnexpected('documents'),
+    onAttached: onBeneficiariesChanged,
+    onAddressBookChanged: onBeneficiariesChanged,
+    onUnexpected: ports.onUnexpectedIn('documents'),
   });
-  const { documents } = documentsFeature;
-  const beneficiaries = createBeneficiaries({
+}
+
+type DocumentsFeature = ReturnType<typeof wireDocuments>;
+
+function wireBeneficiaries(ports: FeaturePorts, { documents, records }: DocumentsFeature) {
+  return createBeneficiaries({
     ...ports,
     profile: documents.activeProfile,
     addressBookPath: (documentId) => documents.activeWorker().addressBookPath(documentId),
-    records: documentsFeature.records,
-    onUnexpected: onUnexpected('beneficiaries'),
+    records,
+    onUnexpected: ports.onUnexpectedIn('beneficiaries'),
   });
+}
 
-  const statements = createStatementsFeature({
+function wireStatements(
+  ports: FeaturePorts,
+  reading: ReturnType<typeof createStatementReading>,
+  proofs: ProofsFeature,
+): StatementsFeature {
+  const { file } = ports.managed;
+  return createStatementsFeature({
     ...ports,
-    choices: settings.preferences,
-    managedViews: managed.file.statementViews,
+    ...reading,
+    managedViews: file.statementViews,
     whenProofsListed: proofs.whenListed,
-    engineEntry: entries.statementEngine,
-    allowHttpLoopback,
-    storageHosts: storageHostsOf,
     // The practice company delivers its events directly; the managed folder has events of the real company.
-    managedFolder: ({ origin }) => (origin === 'practice' ? null : managed.file.inbox.folder),
-    countRecords: activity.countBySubject,
-    usedFiles: managed.file.inbox.usedFiles,
-    onUnexpected: onUnexpected('statements'),
+    managedFolder: ({ origin }) => (origin === 'practice' ? null : file.inbox.folder),
+    countRecords: ports.activity.countBySubject,
+    usedFiles: file.inbox.usedFiles,
+    onUnexpected: ports.onUnexpectedIn('statements'),
   });
+}
 
-  const retention = createRetention({
+function wireRetention(ports: FeaturePorts, proofs: ProofsFeature, { retained }: StatementsFeature) {
+  const { activity, events, managed, record } = ports;
+  return createRetention({
     ...ports,
     periods: managed.file.retention,
-    items: {
-      statement: statements.retained.statements,
-      proof: proofs.retained,
-      notes: statements.retained.notes,
-    },
-    signOffs: { listSignedOff: statements.retained.listSignedOff },
-    findReferencesIn: statements.retained.findReferencesIn,
+    items: { statement: retained.statements, proof: proofs.retained, notes: retained.notes },
+    signOffs: { listSignedOff: retained.listSignedOff },
+    findReferencesIn: retained.findReferencesIn,
     activity: {
       record: (subject, owner) => record('retention-removal', subject, owner),
       whenFlushed: activity.whenFlushed,
     },
     onRemoved: () => events.emit('files-removed'),
   });
+}
 
-  const evidence = createEvidence({
-    ...ports,
-    statements: statements.evidence,
-    matchings: statements.matchingEvidence,
-    proofs: proofs.evidence,
-    activity: { ...activity, header: activityExportHeader },
-  });
-
+/** The files, references and statements that the practice company offers, and its reset. */
+function wireSamples(
+  ports: FeaturePorts,
+  samplesFolder: string | undefined,
+  { documents }: DocumentsFeature,
+  beneficiaries: ReturnType<typeof wireBeneficiaries>,
+  proofs: ProofsFeature,
+  statements: StatementsFeature,
+) {
+  const { clock, library, practice, record, sessions } = ports;
   const sampleDocuments =
     samplesFolder === undefined
       ? null
       : { folder: samplesFolder, addressBook: join(samplesFolder, 'beneficiaries.csv') };
   const samplesOf = ({ id }: Profile): Samples | null =>
     practice?.id === id ? { ...practice.samples(clock.now()), documents: sampleDocuments } : null;
-  const samples = createSamples({
+  return createSamples({
     profile: documents.activeProfile,
     samplesOf,
     addPaths: (profileId, paths) => documents.workerOf(profileId).addPaths(paths),
@@ -279,28 +192,85 @@ export async function openFeatures({
       onRemoved: (profile) => record('start-over', profile.name, profile),
     }),
   });
+}
 
+/** Builds all features. Rejects with `database-…` when the data cannot be opened; the data is then unchanged. */
+export async function openFeatures(deps: FeatureDeps): Promise<Features> {
+  const infrastructure = await openInfrastructure(deps);
+  const { activity, contents, entries, events, http, library, managed, power, practice } = infrastructure;
+  const { clock, onUnexpectedIn, profileTopics, proxyPrompt, record, settings, store, vault } =
+    infrastructure;
+  const reading = createStatementReading({
+    ...infrastructure,
+    choices: settings.preferences,
+    engineEntry: entries.statementEngine,
+    onUnreadable: () => events.emit('statement-unreadable'),
+  });
+  const earlierData = createEarlierDataGuard({
+    ...infrastructure,
+    adoptFiles: reading.adoptFiles,
+    onCurrent: () => events.emit('data-current'),
+    onUnexpected: onUnexpectedIn('earlier-data'),
+  });
+  const session = wireSession(infrastructure, earlierData.whenCurrent);
+  const { sessions } = session;
+  const sessionPorts = addSessionPorts(infrastructure, session);
+  const proofs = createProofsFeature({
+    ...sessionPorts,
+    readerEntry: entries.proofReader,
+    continueEarlier: earlierData.continue,
+    findStatementPayments: reading.findPayments,
+    onUnexpected: onUnexpectedIn('proofs'),
+  });
+  const ports = { ...sessionPorts, ...proofs.pagePorts };
+  const documentsFeature = wireDocuments(ports);
+  const { documents } = documentsFeature;
+  const beneficiaries = wireBeneficiaries(ports, documentsFeature);
+  const statements = wireStatements(ports, reading, proofs);
+  const retention = wireRetention(ports, proofs, statements);
+  const evidence = createEvidence({
+    ...ports,
+    statements: statements.evidence,
+    matchings: statements.matchingEvidence,
+    proofs: proofs.evidence,
+    activity: { ...activity, header: activityExportHeader },
+  });
+  const { samplesFolder } = deps.options;
+  const samples = wireSamples(ports, samplesFolder, documentsFeature, beneficiaries, proofs, statements);
   const needsYou = connectNeedsYou({
     ...ports,
-    topics,
+    topics: deps.topics,
     proofs,
     statements,
     retention,
     openProfiles: sessions.openProfiles,
     preferences: settings.preferences,
     handover: { ...ports, onExported: (path) => record('export', path, null) },
-    onUnexpected: onUnexpected('needs-you'),
+    onUnexpected: onUnexpectedIn('needs-you'),
   });
+
+  const countInFlight = (profileId?: string): WorkInFlight => ({
+    ...(profileId === undefined ? documents : documents.workerOf(profileId)).countInFlight(),
+    proofs: proofs.countInFlight(profileId),
+    statements: statements.countInFlight(profileId),
+    exports: deps.exportTracker.countInFlight() + evidence.countInFlight(),
+  });
+  const isBusy = () => Object.values(countInFlight()).some((count) => count > 0);
 
   events.on('commit', needsYou.invalidate);
   events.on('files-removed', needsYou.invalidate);
   events.on('beneficiaries-changed', beneficiaries.invalidate);
+  events.on('statement-unreadable', statements.publishAll);
   events.on('disk-full', documents.setDiskFull);
+  events.on('data-current', () => {
+    const fallbackId = managed.file.practiceCompany === 'opened' ? practiceProfileId : null;
+    session.start(fallbackId).catch(onUnexpectedIn('session'));
+  });
   events.on('practice-event', (body) => {
-    void statements.find(practiceProfileId)?.ingest(body, 'service').catch(onUnexpected('statements'));
+    void statements.find(practiceProfileId)?.ingest(body, 'service').catch(onUnexpectedIn('statements'));
   });
   events.on('published', (name) => {
-    if (name === 'batches') shell.showProgress(computeProgress(profileTopics.all('batches').flat()));
+    if (name === 'batches') ports.shell.showProgress(computeProgress(profileTopics.all('batches').flat()));
     if (name === 'statements') proofs.findStatementPayments();
     session.onWorkChanged();
   });
@@ -310,7 +280,7 @@ export async function openFeatures({
     practice?.follow(openProfiles.all.some(({ profile }) => profile.id === practiceProfileId));
     profileTopics.follow(openProfiles);
     contents.follow(openProfiles);
-    void documents.follow(openProfiles).catch(onUnexpected('documents'));
+    void documents.follow(openProfiles).catch(onUnexpectedIn('documents'));
     void proofs.follow(openProfiles);
     void statements.follow(openProfiles);
   });
@@ -321,13 +291,6 @@ export async function openFeatures({
     statements.retryNow();
   });
   power.onSuspend(() => http.dropConnections());
-  const countInFlight = (profileId?: string): WorkInFlight => ({
-    ...(profileId === undefined ? documents : documents.workerOf(profileId)).countInFlight(),
-    proofs: proofs.countInFlight(profileId),
-    statements: statements.countInFlight(profileId),
-    exports: exportTracker.countInFlight() + evidence.countInFlight(),
-  });
-  const isBusy = () => Object.values(countInFlight()).some((count) => count > 0);
   const stopWatching = watchIdle({
     power,
     clock,
@@ -335,15 +298,22 @@ export async function openFeatures({
     hasSession: sessions.isOpen,
     onSessionChange: sessions.onChange,
     isBusy,
-    lock: () => void sessions.lock().catch(onUnexpected('session')),
+    lock: () => void sessions.lock().catch(onUnexpectedIn('session')),
   });
 
   return {
     handlers: {
       ...proxyPrompt.handlers,
-      ...activity.handlers,
+      ...activity.createHandlers(session.findProfileIds),
       ...settings.handlers,
       ...session.handlers,
+      'session.previewSignOut': async ({ profileId }) => {
+        const waiting = await readWaitingWork(store);
+        return {
+          inFlight: sessions.find(profileId) === null ? nothingInFlight : countInFlight(profileId),
+          waiting: waiting.find((one) => one.profileId === profileId) ?? noWaitingWork(profileId),
+        };
+      },
       ...beneficiaries.handlers,
       ...documentsFeature.handlers,
       ...proofs.handlers,
@@ -353,7 +323,7 @@ export async function openFeatures({
       ...needsYou.handlers,
       ...createDragOutHandlers({
         ...ports,
-        copies: draggedCopies,
+        copies: deps.draggedCopies,
         preferences: settings.preferences,
         readOriginal: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.readOriginal(item.id),
@@ -376,7 +346,7 @@ export async function openFeatures({
       needsYou.start();
       void earlierData.start();
     },
-    proxyCredentials,
+    proxyCredentials: proxyPrompt.proxyCredentials,
     countInFlight: () => countInFlight(),
     isBusy,
     isLocked: sessions.isLocked,
@@ -387,7 +357,7 @@ export async function openFeatures({
       await earlierData.stop();
       await library.close();
       await proofs.closeReader();
-      statements.close();
+      reading.engine.close();
       await practice?.close();
       vault.close();
       await activity.whenFlushed();

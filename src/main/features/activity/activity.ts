@@ -27,14 +27,15 @@ interface Activity {
   findEntriesOf(subjects: z.input<(typeof excerpt.findEntriesOf)['args']>): Promise<number[]>;
   /** Yields the entries with these ascending numbers as rows of an export. */
   exportEntries(numbers: readonly number[]): AsyncIterable<CsvRow>;
-  /** Seals the chain with the key of a library that is being created. */
-  createSeal(key: Uint8Array): Promise<unknown>;
   /** Returns whether the fingerprint of a pack was recorded, or another one for its folder. */
   findPackRecord(folder: string, fingerprint: string): Promise<PackCheck['record']>;
   /** Returns how many entries of these kinds each subject has, including those that are being written. */
   countBySubject(kinds: readonly ActivityEntry['kind'][]): Promise<RecordedSubject[]>;
-  readonly handlers: Handlers;
+  /** Entries name their profile: `findProfileIds` returns the IDs of the profiles with a name in an environment. */
+  createHandlers(findProfileIds: FindProfileIds): Handlers;
 }
+
+type FindProfileIds = (name: string, environment: Environment) => Promise<readonly string[]>;
 
 /** The number of entries of one kind about one subject. */
 type RecordedSubject = z.output<(typeof excerpt.countBySubject)['result']>[number];
@@ -80,8 +81,6 @@ function toExportRow(entry: ActivityEntry): CsvRow {
 export function createActivity(
   deps: Pick<Ports, 'store' | 'clock' | 'dialogs' | 'saved' | 'publisher'> & {
     readonly osUser: string;
-    /** Returns the IDs of the profiles with a name in an environment: entries name their profile. */
-    readonly findProfileIds: (name: string, environment: Environment) => Promise<readonly string[]>;
     /** Returns the key that seals the chain; `null` without a library whose key is kept. */
     readonly sealKey: () => Uint8Array | null;
     readonly onProblem: (thrown: unknown) => void;
@@ -156,9 +155,12 @@ export function createActivity(
     }
   }
 
-  async function findObjectOf(entry: ActivityEntry): Promise<CommandResult<'activity.object'>> {
+  async function findObjectOf(
+    entry: ActivityEntry,
+    findProfileIds: FindProfileIds,
+  ): Promise<CommandResult<'activity.object'>> {
     if (entry.profile === null || entry.environment === null) return null;
-    const profileIds = await deps.findProfileIds(entry.profile, entry.environment);
+    const profileIds = await findProfileIds(entry.profile, entry.environment);
     if (profileIds.length === 0) return null;
     if (objectScreens[entry.kind] === 'settings')
       return { profileId: null, target: { screen: 'settings', section: 'profiles' } };
@@ -173,7 +175,6 @@ export function createActivity(
       void writes.run(writePending);
     },
     whenFlushed: () => writes.run(writePending),
-    createSeal: (key) => store.run(procedures.createSeal, { key }),
     findEntriesOf: (subjects) => store.run(excerpt.findEntriesOf, subjects),
     exportEntries,
     findPackRecord: (folder, fingerprint) => store.run(excerpt.findPackRecord, { folder, fingerprint }),
@@ -181,11 +182,11 @@ export function createActivity(
       await writes.run(writePending);
       return store.run(excerpt.countBySubject, { kinds: [...kinds] });
     },
-    handlers: {
+    createHandlers: (findProfileIds) => ({
       'activity.list': (args) => store.run(procedures.listEntries, args),
       'activity.object': async (args) => {
         const entry = await store.run(procedures.getEntry, args);
-        return entry === null ? null : findObjectOf(entry);
+        return entry === null ? null : findObjectOf(entry, findProfileIds);
       },
       'activity.verify': verifyAll,
       'activity.export': async ({ filter }) => {
@@ -194,7 +195,7 @@ export function createActivity(
         await writeCsv(deps.saved.writeFileAtomically, path, activityExportHeader(), exportRows(filter));
         return { savedAs: deps.saved.add(path) };
       },
-    },
+    }),
   };
 }
 

@@ -4,12 +4,10 @@ import { t } from '../../../shared/messages/index.ts';
 import { type Environment, type Hosts, hostNames } from '../../../shared/model/session/environment.ts';
 import type { ManagedFile } from '../../../shared/model/session/managed.ts';
 import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/session/profile.ts';
-import { noWaitingWork } from '../../../shared/model/session/waiting-work.ts';
-import type { WaitingWork, WorkInFlight } from '../../../shared/model/session/work-in-flight.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import { createConfirmation, toVisibleAddress, toVisibleName } from '../../platform/confirmation.ts';
 import type { Vault } from '../../platform/keychain/vault.ts';
-import type { Dialogs, Platform } from '../../platform/platform.ts';
+import type { Dialogs } from '../../platform/platform.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Ports } from '../ports.ts';
@@ -66,11 +64,10 @@ function createHostConfirmation(dialogs: Pick<Dialogs, 'choose'>) {
   };
 }
 
-interface SessionDeps extends Pick<Ports, 'store' | 'publisher'> {
+interface SessionDeps extends Pick<Ports, 'store' | 'publisher' | 'clock' | 'random' | 'dialogs' | 'shell'> {
   /** Rejects with `data-earlier` while no profile may be opened. */
   readonly whenCurrent: () => Promise<void>;
   readonly vault: Vault;
-  readonly platform: Platform;
   readonly managed: ManagedFile;
   /** Problems of the managed file as texts. */
   readonly managedProblems: readonly string[];
@@ -81,10 +78,6 @@ interface SessionDeps extends Pick<Ports, 'store' | 'publisher'> {
   readonly onConnectionAttempt: () => void;
   /** True while a profile has unfinished work and must not be removed. */
   readonly hasWork: (profileId: string) => Promise<boolean>;
-  /** The work of every profile that resumes automatically after the next sign-in. */
-  readonly listWaitingWork: () => Promise<WaitingWork[]>;
-  /** The work in flight for a profile. */
-  readonly workInFlight: (profileId: string) => WorkInFlight;
   /** The amount of work of a profile. */
   readonly workOf: (profileId: string) => ProfileWork;
   readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
@@ -102,15 +95,15 @@ interface SessionFeature {
 }
 
 export function createSession(deps: SessionDeps): SessionFeature {
-  const { store, vault, platform, publisher, practice } = deps;
+  const { store, vault, publisher, practice } = deps;
   const keys = createKeys(vault, store);
-  const profiles = createProfiles({ store, keys, practice, random: platform.random, managed: deps.managed });
+  const profiles = createProfiles({ store, keys, practice, random: deps.random, managed: deps.managed });
   const sessions = createSessions({
     store,
     keys,
     profiles,
     practice,
-    clock: platform.clock,
+    clock: deps.clock,
     makeService: deps.makeService,
     whenCurrent: deps.whenCurrent,
     publish(session) {
@@ -166,7 +159,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
     return deps.makeService(profile, new Secret('api-key', 'not used'), () => undefined);
   }
 
-  const { confirmChange, confirmNew } = createHostConfirmation(platform.dialogs);
+  const { confirmChange, confirmNew } = createHostConfirmation(deps.dialogs);
 
   function refuseWhileSignedIn(id: string, fields: ProfileFields): void {
     const current = sessions.find(id);
@@ -234,11 +227,6 @@ export function createSession(deps: SessionDeps): SessionFeature {
           return null;
         }),
     },
-    'session.previewSignOut': async ({ profileId }) => {
-      const waiting = await deps.listWaitingWork();
-      const waitingWork = waiting.find((one) => one.profileId === profileId) ?? noWaitingWork(profileId);
-      return { inFlight: deps.workInFlight(profileId), waiting: waitingWork };
-    },
     'session.profile': {
       remove: ({ profileId }) =>
         publishAfter(async () => {
@@ -259,7 +247,7 @@ export function createSession(deps: SessionDeps): SessionFeature {
         return Promise.all(hostNames.map((host) => service.checkHost(host)));
       },
       copyClientId: async ({ profileId }) => {
-        await platform.shell.copyText((await profiles.find(profileId)).clientId);
+        await deps.shell.copyText((await profiles.find(profileId)).clientId);
         return null;
       },
     },

@@ -7,7 +7,6 @@ import type { SignOffEntry } from '../../../shared/model/statements/sign-off.ts'
 import type { MatchingEvidence, StatementEvidence } from '../../app/evidence-sources.ts';
 import type { RetainedItems } from '../../app/retained-items.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
-import { createStatementEngine } from '../../statement-engine/process/client.ts';
 import type { Ports } from '../ports.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
 import { createComparisonHandlers } from './compare/comparison.ts';
@@ -20,12 +19,6 @@ import { createLedgerFiles } from './ledger/ledger-files.ts';
 import { createMatchingEvidence } from './ledger/matching-evidence.ts';
 import { readOriginal } from './original.ts';
 import type { StatementPorts } from './ports.ts';
-import { createReadGuard } from './read-guard.ts';
-import {
-  type Choices,
-  createColumnLayouts,
-  createRememberedInterpretations,
-} from './requests/wallet-choices.ts';
 import {
   createReferencesFinder,
   createRetainedNotes,
@@ -38,21 +31,15 @@ import {
   type SignOffKind,
 } from './sign-off/sign-off-activity.ts';
 import { createSignOffLog, createSignOffs } from './sign-off/sign-off-rules.ts';
-import { createStatementFiles } from './statement-files.ts';
-import { createPaymentsFinder } from './statement-payments.ts';
 import { createStatements, type StatementDeps, type Statements } from './statements.ts';
 import { createSavedViewHandlers, createViewFiles } from './views/saved-views.ts';
 
 interface StatementsFeatureDeps
-  extends Omit<StatementDeps, 'statementFiles' | 'onDownload' | 'onEvent' | 'onClaim' | 'eventFolders'>,
+  extends Omit<StatementDeps, 'onDownload' | 'onEvent' | 'onClaim' | 'eventFolders'>,
     Ports,
-    Pick<StatementPorts, 'whenProofsListed'> {
-  /** Storage of column layouts and reading options. */
-  readonly choices: Choices;
+    Pick<StatementPorts, 'whenProofsListed' | 'engine' | 'readGuard' | 'remembered' | 'layouts'> {
   /** Saved views that the administrator hands out. */
   readonly managedViews: readonly NamedView[];
-  /** Entry module of the statement engine. */
-  readonly engineEntry: URL;
   readonly record: (
     kind: 'export' | 'match-settings' | 'statement-download' | 'statement-event' | SignOffKind,
     subject: string,
@@ -68,15 +55,13 @@ export interface StatementsFeature
     | 'find'
     | 'follow'
     | 'recover'
-    | 'adoptFiles'
+    | 'publishAll'
     | 'retryNow'
     | 'countInFlight'
     | 'forgetProfile'
     | 'listIncompleteFiles'
   > {
   readonly handlers: Handlers;
-  /** Returns the payments of references that the stored CSV statements of a profile contain, by reference. */
-  readonly findPayments: ReturnType<typeof createPaymentsFinder>;
   /**
    * Reads the original of a stored statement. Rejects with `statement-not-stored`, or with the error of the library.
    */
@@ -96,8 +81,6 @@ export interface StatementsFeature
   readonly matchingEvidence: MatchingEvidence;
   /** Stops all work. The library may be closed afterwards. */
   stop(): Promise<void>;
-  /** Ends the statement engine. */
-  close(): void;
 }
 
 function eventSubject(source: string, unknownFields: readonly string[]): string {
@@ -108,13 +91,10 @@ function eventSubject(source: string, unknownFields: readonly string[]): string 
 
 export function createStatementsFeature(deps: StatementsFeatureDeps): StatementsFeature {
   const { record } = deps;
-  const statementFiles = createStatementFiles(deps.library);
-  const engine = createStatementEngine({ ...deps, entry: deps.engineEntry });
   const eventFolders = createEventFolders(deps.drives);
   const statements = createStatements({
     ...deps,
     eventFolders,
-    statementFiles,
     onDownload: ({ host, error, milliseconds, statement, profile }) =>
       record('statement-download', formatDownload(statement), profile, {
         outcome: error === null ? 'done' : 'failed',
@@ -130,14 +110,11 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
         outcome: outcome.kind === 'quarantined' ? 'refused' : 'done',
       }),
   });
-  const readGuard = createReadGuard(deps.store, () => statements.publishAll());
-  const remembered = createRememberedInterpretations(deps.choices);
-  const layouts = createColumnLayouts(deps.choices);
   const views = createViewFiles(deps.library);
   const annotationLog = createAnnotationLog(deps.library);
   const signOffLog = createSignOffLog(deps.library);
   const signOffs = createSignOffs({ ...deps, log: signOffLog });
-  const signOffRecords = createSignOffRecords({ ...deps, statementFiles, signOffs, log: signOffLog });
+  const signOffRecords = createSignOffRecords({ ...deps, signOffs, log: signOffLog });
   async function onSignOff(type: SignOffEntry['type'], id: number): Promise<void> {
     await signOffRecords.add(statements.activeProfile(), type, id);
     // The coverage shows which statements are signed off.
@@ -149,24 +126,12 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   }
   const ledgerFiles = createLedgerFiles(deps.library);
   const openStatements = createOpenStatements();
-  const search = createStatementSearch({
-    ...deps,
-    statementFiles,
-    engine,
-    readGuard,
-    remembered,
-    statements,
-  });
+  const search = createStatementSearch({ ...deps, statements });
   let latestHandle = 0;
   const ports: StatementPorts = {
     ...deps,
     statements,
-    statementFiles,
     ledgerFiles,
-    engine,
-    readGuard,
-    remembered,
-    layouts,
     annotationLog,
     signOffs,
     openStatements,
@@ -202,7 +167,6 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
         );
       },
     },
-    findPayments: createPaymentsFinder(ports),
     evidence,
     matchingEvidence: createMatchingEvidence(ports),
     readOriginal: (id) => readOriginal(ports, id),
@@ -217,13 +181,12 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     },
     async forgetProfile(profileId) {
       await statements.forgetProfile(profileId);
-      await layouts.forgetProfile(profileId);
-      await remembered.forgetProfile(profileId);
+      await deps.layouts.forgetProfile(profileId);
+      await deps.remembered.forgetProfile(profileId);
       await views.forgetProfile(profileId);
       await annotationLog.forgetProfile(profileId);
       await signOffLog.forgetProfile(profileId);
       for (const { id } of await ledgerFiles.list(profileId)) await ledgerFiles.remove(profileId, id);
     },
-    close: engine.close,
   };
 }

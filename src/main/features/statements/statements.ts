@@ -144,15 +144,6 @@ export function createStatements(deps: StatementDeps) {
       // missing.
       void compareWithLibrary().catch(() => undefined);
     },
-    /** Assigns files to the statements that they were stored for, after the library has listed them again. */
-    async adoptFiles() {
-      for (const { item, size, sha256, about } of (await deps.statementFiles.listFiles()).values()) {
-        if (about === null) continue;
-        const format = await deps.statementFiles.detectFormat(item);
-        const file = { about, at: clock.now(), item, size, sha256, format };
-        await store.run(transferProcedures.adoptFile, file);
-      }
-    },
     retryNow() {
       queue.retryNow();
       for (const worker of workers.all()) worker.eventSources.poll().catch(deps.onUnexpected);
