@@ -16,20 +16,6 @@ import type { Store } from '../storage/store/store.ts';
 /** Milliseconds between two copies of the number of the last commit to the keychain. */
 const copyIntervalMs = 3_600_000;
 
-interface EarlierDataGuard {
-  /** Compares the data with the keychain. Never rejects. */
-  start(): Promise<void>;
-  /**
-   * Resolves when the data is known to be the newest. Rejects with `data-earlier` until the clerk has chosen, and with the
-   * error of the database.
-   */
-  whenCurrent(): Promise<void>;
-  /** Continues with this data, on the clerk's request. Rejects with the error of the database. */
-  continue(): Promise<void>;
-  /** Copies the number of the last commit to the keychain. */
-  stop(): Promise<void>;
-}
-
 const accountOf = (identity: string) => `generation/${identity}`;
 
 function createEarlierDataError(what: EarlierData): PaydeskError {
@@ -50,7 +36,7 @@ interface EarlierDataDeps {
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-export function createEarlierDataGuard(deps: EarlierDataDeps): EarlierDataGuard {
+export function createEarlierDataGuard(deps: EarlierDataDeps) {
   const { store, vault, clock } = deps;
   let earlier: EarlierData | null = null;
   let comparison: Promise<void> | null = null;
@@ -127,11 +113,17 @@ export function createEarlierDataGuard(deps: EarlierDataDeps): EarlierDataGuard 
   }
 
   return {
+    /** Compares the data with the keychain. Never rejects. */
     start: () => startComparison().catch(deps.onUnexpected),
+    /**
+     * Resolves when the data is known to be the newest. Rejects with `data-earlier` until the clerk has chosen, and with the
+     * error of the database.
+     */
     async whenCurrent() {
       await startComparison();
       if (earlier !== null) throw createEarlierDataError(earlier);
     },
+    /** Continues with this data, on the clerk's request. Rejects with the error of the database. */
     async continue() {
       await startComparison();
       if (earlier === null) return;
@@ -145,6 +137,7 @@ export function createEarlierDataGuard(deps: EarlierDataDeps): EarlierDataGuard 
       deps.publisher.publish('startup', { state: 'ready' });
       deps.onCurrent();
     },
+    /** Copies the number of the last commit to the keychain. */
     async stop() {
       cancelTimer();
       await copyToKeychain().catch(() => undefined);

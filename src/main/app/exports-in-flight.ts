@@ -17,17 +17,10 @@ const exportCommands: ReadonlySet<string> = new Set<CommandName>([
 ]);
 
 /** Tracks the exports that are being written. */
-export interface ExportTracker {
-  /** The system's dialogs, wrapped so that an export counts from the moment at which the clerk chose a path. */
-  readonly dialogs: Dialogs;
-  /** Runs a command. If the command exports, the export is counted until the command ends. */
-  track<Result>(command: string, run: () => Promise<Result>): Promise<Result>;
-  /** Returns the number of exports that are being written. */
-  countInFlight(): number;
-}
+export type ExportTracker = ReturnType<typeof createExportTracker>;
 
 /** Creates a tracker over the system's dialogs. What is chosen while Paydesk is locked does not count as chosen. */
-export function createExportTracker(dialogs: Dialogs, isLocked: () => boolean = () => false): ExportTracker {
+export function createExportTracker(dialogs: Dialogs, isLocked: () => boolean = () => false) {
   const currentExecution = new AsyncLocalStorage<{ isWriting: boolean }>();
   const executions = new Set<{ isWriting: boolean }>();
 
@@ -37,6 +30,7 @@ export function createExportTracker(dialogs: Dialogs, isLocked: () => boolean = 
   }
 
   return {
+    /** The system's dialogs, wrapped so that an export counts from the moment at which the clerk chose a path. */
     dialogs: {
       chooseFiles: () => dialogs.chooseFiles(),
       chooseFileToOpen: (title, extensions) => dialogs.chooseFileToOpen(title, extensions),
@@ -53,8 +47,9 @@ export function createExportTracker(dialogs: Dialogs, isLocked: () => boolean = 
         onPathChosen(path !== null);
         return path;
       },
-    },
-    async track(command, run) {
+    } satisfies Dialogs,
+    /** Runs a command. If the command exports, the export is counted until the command ends. */
+    async track<Result>(command: string, run: () => Promise<Result>): Promise<Result> {
       if (!exportCommands.has(command)) return run();
       const execution = { isWriting: false };
       executions.add(execution);
@@ -64,6 +59,7 @@ export function createExportTracker(dialogs: Dialogs, isLocked: () => boolean = 
         executions.delete(execution);
       }
     },
-    countInFlight: () => [...executions].filter(({ isWriting }) => isWriting).length,
+    /** Returns the number of exports that are being written. */
+    countInFlight: (): number => [...executions].filter(({ isWriting }) => isWriting).length,
   };
 }

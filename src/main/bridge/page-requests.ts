@@ -14,30 +14,23 @@ const callSchema = z.strictObject({
 const topicSchema = z.string().max(100);
 
 /** Answers messages whose sender is trusted, but not their content. */
-export interface PageRequests {
-  /** Throws `arguments-invalid` for a message that does not fit the bridge. */
-  call(message: unknown): Promise<Answer>;
-  /** Throws as {@link call}, and `command-unknown` for an unknown topic. */
-  subscribe(subscriber: Subscriber, topicName: unknown): Answer;
-  /** Ends all subscriptions. */
-  drop(subscriber: Subscriber): void;
-}
+export type PageRequests = ReturnType<typeof createPageRequests>;
 
 /** Creates the answers of the open program. */
-export function createPageRequests(
-  call: App['call'],
-  topics: Pick<Topics, 'subscribe' | 'drop'>,
-): PageRequests {
+export function createPageRequests(call: App['call'], topics: Pick<Topics, 'subscribe' | 'drop'>) {
   return {
-    async call(message) {
+    /** Throws `arguments-invalid` for a message that does not fit the bridge. */
+    async call(message: unknown): Promise<Answer> {
       const { command, args, paths } = parse(callSchema, message);
       return call(command, args, paths);
     },
-    subscribe: (subscriber, topicName) => ({
+    /** Throws as {@link call}, and `command-unknown` for an unknown topic. */
+    subscribe: (subscriber: Subscriber, topicName: unknown): Answer => ({
       ok: true,
       value: topics.subscribe(subscriber, parse(topicSchema, topicName)),
     }),
-    drop: (subscriber) => topics.drop(subscriber),
+    /** Ends all subscriptions. */
+    drop: (subscriber: Subscriber) => topics.drop(subscriber),
   };
 }
 

@@ -73,14 +73,7 @@ function withFiles(args: unknown, droppedPaths?: readonly string[]): unknown {
   return { ...args, files: droppedPaths.map((path) => new DroppedFile(path)) };
 }
 
-export interface Registrar {
-  /** Adds handlers. Throws for a second handler of a command. */
-  register(handlers: Handlers): void;
-  /** Executes a command. `droppedPaths` become the argument `files`. Never rejects. */
-  call(name: string, args: unknown, droppedPaths?: readonly string[]): Promise<Answer>;
-  /** Returns the commands of the contract without a handler. */
-  listMissing(): string[];
-}
+export type Registrar = ReturnType<typeof createRegistrar>;
 
 /** Commands that work while Paydesk is locked: they sign in, or show and change nothing of the stored data. */
 const commandsWhileLocked: ReadonlySet<string> = new Set<CommandName>([
@@ -105,7 +98,7 @@ const commandsWhileLocked: ReadonlySet<string> = new Set<CommandName>([
 export function createRegistrar(
   onUnexpected: (command: string, thrown: unknown) => void,
   isLocked: () => boolean = () => false,
-): Registrar {
+) {
   const registered = new Map<string, AnyHandler>();
 
   async function execute(name: string, args: unknown): Promise<unknown> {
@@ -121,14 +114,16 @@ export function createRegistrar(
   }
 
   return {
-    register(handlers) {
+    /** Adds handlers. Throws for a second handler of a command. */
+    register(handlers: Handlers) {
       const added: Readonly<Record<string, AnyHandler>> = handlers;
       for (const [name, handler] of Object.entries(added)) {
         if (registered.has(name)) throw new Error(`Two handlers for ${name}`);
         registered.set(name, handler);
       }
     },
-    async call(name, args, droppedPaths) {
+    /** Executes a command. `droppedPaths` become the argument `files`. Never rejects. */
+    async call(name: string, args: unknown, droppedPaths?: readonly string[]): Promise<Answer> {
       try {
         return { ok: true, value: await execute(name, withFiles(args, droppedPaths)) };
       } catch (thrown) {
@@ -142,6 +137,7 @@ export function createRegistrar(
         };
       }
     },
-    listMissing: () => Object.keys(commands).filter((name) => !registered.has(name)),
+    /** Returns the commands of the contract without a handler. */
+    listMissing: (): string[] => Object.keys(commands).filter((name) => !registered.has(name)),
   };
 }

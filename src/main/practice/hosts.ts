@@ -1,5 +1,4 @@
 /** @file Starts and stops the eight hosts together. */
-import type { Hosts } from '../../shared/model/session/environment.ts';
 import type { Serve } from './http/dispatch.ts';
 import type { HostLabel } from './http/route-names.ts';
 import { type CreateServer, type RunningHost, startHost } from './http/server.ts';
@@ -16,23 +15,13 @@ const hostLabels = [
   'storage',
 ] as const satisfies readonly HostLabel[];
 
-interface RunningHosts {
-  /** Base URLs of the services. */
-  readonly services: Hosts;
-  /** Base URL of the storage host. */
-  readonly storage: string;
-  /** Connections accepted so far, by host. */
-  connections(): Record<HostLabel, number>;
-  close(): Promise<void>;
-}
-
 /** Starts all hosts. If one fails to start, the others are stopped. */
 export async function startHosts(
   ports: Readonly<Partial<Record<HostLabel, number>>>,
   serve: Serve,
   onViolation: (violation: Violation) => void,
   createServer?: CreateServer,
-): Promise<RunningHosts> {
+) {
   const outcomes = await Promise.allSettled(
     hostLabels.map((label) => startHost(label, ports[label] ?? 0, serve, onViolation, createServer)),
   );
@@ -48,9 +37,12 @@ export async function startHosts(
   const urls = mapByLabel(runningHosts, (host) => host.baseUrl, '');
   const { storage, ...services } = urls;
   return {
+    /** Base URLs of the services. */
     services,
+    /** Base URL of the storage host. */
     storage,
-    connections: () => mapByLabel(runningHosts, (host) => host.connections(), 0),
+    /** Connections accepted so far, by host. */
+    connections: (): Record<HostLabel, number> => mapByLabel(runningHosts, (host) => host.connections(), 0),
     close,
   };
 }

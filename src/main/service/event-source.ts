@@ -15,11 +15,7 @@ const windowMs = 60_000;
 const maxUnauthenticatedConnections = 16;
 
 /** An open listener. */
-export interface EventSource {
-  /** The URL for events; contains the secret token. */
-  readonly address: string;
-  close(): Promise<void>;
-}
+export type EventSource = Awaited<ReturnType<typeof openEventSource>>;
 
 /** Opens the listener. Rejects with `listener-unavailable`. `onEvent` returns whether the body was an event. */
 export async function openEventSource(deps: {
@@ -27,7 +23,7 @@ export async function openEventSource(deps: {
   readonly clock: Clock;
   readonly maxBytes: number;
   readonly onEvent: (body: Uint8Array) => Promise<boolean>;
-}): Promise<EventSource> {
+}) {
   const { token, clock, maxBytes } = deps;
   const path = Buffer.from(`/${token}`);
   let host = '';
@@ -106,8 +102,9 @@ export async function openEventSource(deps: {
   const address = server.address();
   host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   return {
+    /** The URL for events; contains the secret token. */
     address: `http://${host}/${token}`,
-    close: () =>
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

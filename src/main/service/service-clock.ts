@@ -10,18 +10,11 @@ const maxDriftMs = 60_000;
 /** Change of the offset that is published. */
 const minChangeMs = 60_000;
 
-interface ServiceClock {
-  /** The clock of this computer. While it is wrong, `now` returns the time of the service, by which links expire. */
-  readonly clock: Clock;
-  /** Returns a client that compares the clocks with each answer. */
-  observe(http: Http): Http;
-}
-
 /**
  * Starts without a comparison. `onOffset` is called with the milliseconds by which the service is ahead when it is
  * discovered that the clock is wrong, and with 0 when it is right again.
  */
-export function createServiceClock(clock: Clock, onOffset: (offsetMs: number) => void): ServiceClock {
+export function createServiceClock(clock: Clock, onOffset: (offsetMs: number) => void) {
   const comparisons = new Map<string, { readonly offsetMs: number; readonly driftMs: number }>();
   let publishedMs = 0;
   const readDrift = () => clock.now() - clock.monotonic();
@@ -52,8 +45,10 @@ export function createServiceClock(clock: Clock, onOffset: (offsetMs: number) =>
   }
 
   return {
-    clock: { ...clock, now: () => clock.now() + findOffset() },
-    observe: (http) => ({
+    /** The clock of this computer. While it is wrong, `now` returns the time of the service, by which links expire. */
+    clock: { ...clock, now: () => clock.now() + findOffset() } satisfies Clock,
+    /** Returns a client that compares the clocks with each answer. */
+    observe: (http: Http): Http => ({
       ...http,
       async send(outgoing) {
         const incoming = await http.send(outgoing);

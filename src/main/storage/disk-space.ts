@@ -23,15 +23,7 @@ interface WriteOptions {
   readonly onWait?: (error: PaydeskError) => void;
 }
 
-export interface DiskSpace {
-  /**
-   * Runs `write`, and again while it fails with `disk-full`: every five seconds, and for a file only when there is space
-   * for it.
-   */
-  retryWhileFull<Result>(write: () => Promise<Result>, options?: WriteOptions): Promise<Result>;
-  /** Wraps a store: calls that fail with `disk-full` are retried until they succeed or the signal is aborted. */
-  retryStore(store: Store, signal?: AbortSignal): Store;
-}
+export type DiskSpace = ReturnType<typeof createDiskSpace>;
 
 /** Returns the free bytes of the disk of a folder. */
 export async function readFreeBytes(folder: string): Promise<number> {
@@ -48,7 +40,7 @@ export function createDiskSpace(deps: {
   /** Returns the free bytes of the disk of Paydesk's data. */
   readonly readFreeBytes: () => Promise<number>;
   readonly onChange: (full: DiskFull | null, isDatabaseWaiting: boolean) => void;
-}): DiskSpace {
+}) {
   const { clock } = deps;
   const waiting = new Map<object, { readonly neededBytes: number; readonly isDatabase: boolean }>();
   let published = '';
@@ -107,8 +99,13 @@ export function createDiskSpace(deps: {
   }
 
   return {
+    /**
+     * Runs `write`, and again while it fails with `disk-full`: every five seconds, and for a file only when there is space
+     * for it.
+     */
     retryWhileFull,
-    retryStore: (store, signal) => ({
+    /** Wraps a store: calls that fail with `disk-full` are retried until they succeed or the signal is aborted. */
+    retryStore: (store: Store, signal?: AbortSignal): Store => ({
       run: (procedure, args) => retryWhileFull(() => store.run(procedure, args), { signal }),
       close: () => store.close(),
     }),

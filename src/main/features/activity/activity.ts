@@ -4,7 +4,6 @@ import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { t } from '../../../shared/messages/index.ts';
 import { type ActivityEntry, objectScreens, toShownOutcome } from '../../../shared/model/activity.ts';
-import type { PackCheck } from '../../../shared/model/evidence.ts';
 import type { Environment } from '../../../shared/model/session/environment.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -18,27 +17,9 @@ import { findObject } from './object.ts';
 /** An entry of the activity without the fields that the feature adds. */
 type ActivityRecord = Omit<procedures.NewEntry, 'at' | 'osUser'>;
 
-interface Activity {
-  /** Queues an entry for writing. Entries that arrive close together share one commit. */
-  record(entry: ActivityRecord): void;
-  /** Resolves when everything recorded so far is on the disk. */
-  whenFlushed(): Promise<void>;
-  /** Returns the numbers of the entries about statements and proofs, in ascending order. */
-  findEntriesOf(subjects: z.input<(typeof excerpt.findEntriesOf)['args']>): Promise<number[]>;
-  /** Yields the entries with these ascending numbers as rows of an export. */
-  exportEntries(numbers: readonly number[]): AsyncIterable<CsvRow>;
-  /** Returns whether the fingerprint of a pack was recorded, or another one for its folder. */
-  findPackRecord(folder: string, fingerprint: string): Promise<PackCheck['record']>;
-  /** Returns how many entries of these kinds each subject has, including those that are being written. */
-  countBySubject(kinds: readonly ActivityEntry['kind'][]): Promise<RecordedSubject[]>;
-  /** Entries name their profile: `findProfileIds` returns the IDs of the profiles with a name in an environment. */
-  createHandlers(findProfileIds: FindProfileIds): Handlers;
-}
+type Activity = ReturnType<typeof createActivity>;
 
 type FindProfileIds = (name: string, environment: Environment) => Promise<readonly string[]>;
-
-/** The number of entries of one kind about one subject. */
-type RecordedSubject = z.output<(typeof excerpt.countBySubject)['result']>[number];
 
 const pageLength = 2_000;
 
@@ -85,7 +66,7 @@ export function createActivity(
     readonly sealKey: () => Uint8Array | null;
     readonly onProblem: (thrown: unknown) => void;
   },
-): Activity {
+) {
   const { store, clock, dialogs, publisher } = deps;
   let pendingEntries: procedures.NewEntry[] = [];
   const writes = new SerialQueue();
@@ -168,21 +149,30 @@ export function createActivity(
   }
 
   return {
-    record(entry) {
+    /** Queues an entry for writing. Entries that arrive close together share one commit. */
+    record(entry: ActivityRecord) {
       pendingEntries.push({ ...entry, at: clock.now(), osUser: deps.osUser });
       if (isWriteScheduled) return;
       isWriteScheduled = true;
       void writes.run(writePending);
     },
+    /** Resolves when everything recorded so far is on the disk. */
     whenFlushed: () => writes.run(writePending),
-    findEntriesOf: (subjects) => store.run(excerpt.findEntriesOf, subjects),
+    /** Returns the numbers of the entries about statements and proofs, in ascending order. */
+    findEntriesOf: (subjects: z.input<(typeof excerpt.findEntriesOf)['args']>) =>
+      store.run(excerpt.findEntriesOf, subjects),
+    /** Yields the entries with these ascending numbers as rows of an export. */
     exportEntries,
-    findPackRecord: (folder, fingerprint) => store.run(excerpt.findPackRecord, { folder, fingerprint }),
-    async countBySubject(kinds) {
+    /** Returns whether the fingerprint of a pack was recorded, or another one for its folder. */
+    findPackRecord: (folder: string, fingerprint: string) =>
+      store.run(excerpt.findPackRecord, { folder, fingerprint }),
+    /** Returns how many entries of these kinds each subject has, including those that are being written. */
+    async countBySubject(kinds: readonly ActivityEntry['kind'][]) {
       await writes.run(writePending);
       return store.run(excerpt.countBySubject, { kinds: [...kinds] });
     },
-    createHandlers: (findProfileIds) => ({
+    /** Entries name their profile: `findProfileIds` returns the IDs of the profiles with a name in an environment. */
+    createHandlers: (findProfileIds: FindProfileIds): Handlers => ({
       'activity.list': (args) => store.run(procedures.listEntries, args),
       'activity.object': async (args) => {
         const entry = await store.run(procedures.getEntry, args);

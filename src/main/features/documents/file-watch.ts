@@ -10,12 +10,7 @@ const pollIntervalMs = 20_000;
 const filesPerPoll = 500;
 
 /** Polls for the missing files of one profile. */
-export interface FileWatch {
-  /** Polls at once. */
-  pollNow(): void;
-  /** Stops polling, without waiting for a drive. */
-  stop(): Promise<void>;
-}
+export type FileWatch = ReturnType<typeof createFileWatch>;
 
 /** Starts polling. */
 export function createFileWatch(deps: {
@@ -26,7 +21,7 @@ export function createFileWatch(deps: {
   /** Called when files of a batch have returned and need a check. */
   readonly onFilesReturned: (batchId: number) => void;
   readonly onUnexpected: (thrown: unknown) => void;
-}): FileWatch {
+}) {
   const { store, intake, clock, profileId } = deps;
   let lastId = 0;
   const stopping = new AbortController();
@@ -68,7 +63,9 @@ export function createFileWatch(deps: {
 
   cancelTimer = clock.after(pollIntervalMs, pollNow);
   return {
+    /** Polls at once. */
     pollNow,
+    /** Stops polling, without waiting for a drive. */
     async stop() {
       stopping.abort();
       cancelTimer();

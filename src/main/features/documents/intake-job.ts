@@ -13,12 +13,7 @@ const filesPerCommit = 400;
 const maxCommitDelayMs = 100;
 
 /** The intake of one profile. */
-export interface IntakeJob {
-  /** Starts the work, if there is any. */
-  wake(): void;
-  /** Stops without waiting for a drive; interrupted checks are repeated at the next start. */
-  stop(): Promise<void>;
-}
+export type IntakeJob = ReturnType<typeof createIntakeJob>;
 
 /** Creates the job for a profile; it starts at the first {@link IntakeJob.wake}. */
 export function createIntakeJob(deps: {
@@ -35,7 +30,7 @@ export function createIntakeJob(deps: {
   /** Called with the counts of files that were not accepted, when the check of their batch has ended. */
   readonly onRejected: (rejections: readonly Rejection[]) => void;
   readonly onUnexpected: (thrown: unknown) => void;
-}): IntakeJob {
+}) {
   const { store, intake, clock, profileId, onChange } = deps;
   let running: Promise<void> | null = null;
   let isWorkNeeded = false;
@@ -197,7 +192,9 @@ export function createIntakeJob(deps: {
   }
 
   return {
+    /** Starts the work, if there is any. */
     wake,
+    /** Stops without waiting for a drive; interrupted checks are repeated at the next start. */
     async stop() {
       stopping.abort();
       await running;

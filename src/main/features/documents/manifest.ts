@@ -17,14 +17,6 @@ interface Manifest {
   readonly lines: readonly ManifestLine[];
 }
 
-/** Opened manifests by number. */
-interface Manifests {
-  /** Reads a file. Throws `file-unreadable`. */
-  open(batchId: number, path: string): Promise<Manifest>;
-  /** Returns a manifest of a batch. Throws `arguments-invalid` for one that is no longer kept. */
-  get(batchId: number, manifestId: number): Manifest;
-}
-
 /** Number of manifests that are kept. */
 const maxManifests = 4;
 
@@ -53,11 +45,12 @@ export async function parseManifest(bytes: AsyncIterable<Uint8Array>): Promise<M
 export function createManifests(
   readList: ListReader,
   readChosenFile: (path: string) => AsyncIterable<Uint8Array>,
-): Manifests {
+) {
   const manifests = new Map<number, Manifest>();
   let lastId = 0;
   return {
-    async open(batchId, path) {
+    /** Reads a file. Throws `file-unreadable`. */
+    async open(batchId: number, path: string) {
       const lines = linesSchema.parse(await readList('manifest', readChosenFile(path)));
       lastId += 1;
       const manifest = { id: lastId, batchId, fileName: basename(path), lines };
@@ -65,7 +58,8 @@ export function createManifests(
       for (const id of [...manifests.keys()].slice(0, -maxManifests)) manifests.delete(id);
       return manifest;
     },
-    get(batchId, manifestId) {
+    /** Returns a manifest of a batch. Throws `arguments-invalid` for one that is no longer kept. */
+    get(batchId: number, manifestId: number) {
       const manifest = manifests.get(manifestId);
       if (manifest === undefined || manifest.batchId !== batchId) {
         throw new PaydeskError('arguments-invalid', 'This list is no longer open', {

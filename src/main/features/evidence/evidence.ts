@@ -18,14 +18,6 @@ interface EvidenceDeps
   readonly record: (kind: 'evidence-pack', subject: string, profile: Profile) => void;
 }
 
-interface Evidence {
-  readonly handlers: Handlers;
-  /** Number of packs that are being written. */
-  countInFlight(): number;
-  /** Stops all jobs. Resolves when nothing remains of a pack that was being written. */
-  stop(): Promise<void>;
-}
-
 /** A pack that was described, and where it will be written. */
 interface DescribedPack {
   readonly number: number;
@@ -35,7 +27,7 @@ interface DescribedPack {
 
 type Progress = Partial<Record<PackJob, { done: number; total: number }>>;
 
-export function createEvidence(deps: EvidenceDeps): Evidence {
+export function createEvidence(deps: EvidenceDeps) {
   const drive = createPackDrive(deps.drives);
   const running = new Map<PackJob, AbortController>();
   const unsettled = new Set<Promise<unknown>>();
@@ -160,7 +152,9 @@ export function createEvidence(deps: EvidenceDeps): Evidence {
   };
   return {
     handlers,
+    /** Number of packs that are being written. */
     countInFlight: () => (running.has('write') ? 1 : 0),
+    /** Stops all jobs. Resolves when nothing remains of a pack that was being written. */
     async stop() {
       for (const controller of running.values()) controller.abort();
       await Promise.allSettled(unsettled);

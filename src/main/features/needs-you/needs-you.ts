@@ -38,14 +38,7 @@ interface NeedsYouDeps extends Pick<Ports, 'clock' | 'onUnexpected'> {
   readonly retentionActions: Pick<NonNullable<Handlers['needsYou.items']>, 'listDue' | 'removeDue'>;
 }
 
-export interface NeedsYou {
-  readonly handlers: Handlers;
-  /** Starts gathering. */
-  start(): void;
-  /** Gathers the open work soon. Call when the open work of any feature may have changed. */
-  invalidate(): void;
-  stop(): Promise<void>;
-}
+export type NeedsYou = ReturnType<typeof createNeedsYou>;
 
 /** Minimum milliseconds between two passes while open work changes. */
 const minPauseMs = 500;
@@ -58,7 +51,7 @@ const agingPauseMs = 30_000;
 const computerTopics = ['keychain', 'library', 'update', 'profiles', 'diskFull', 'clockOffset'] as const;
 
 /** Creates the feature; it gathers nothing before `start`. */
-export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
+export function createNeedsYou(deps: NeedsYouDeps) {
   const { clock, topics } = deps;
   const firstSeenByName = new Map<string, string>();
   let lastGathered: OpenWork & { readonly at: number } = { needs: [], moving: [], at: clock.now() };
@@ -222,12 +215,14 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
         },
         saveHandover: async () => ({ savedAs: await deps.saveHandover(clock.now(), readForHandover) }),
       },
-    },
+    } satisfies Handlers,
+    /** Starts gathering. */
     start() {
       isStopped = false;
       for (const name of computerTopics) topics.subscribe(subscriber, name);
       void gatherOnce();
     },
+    /** Gathers the open work soon. Call when the open work of any feature may have changed. */
     invalidate,
     async stop() {
       isStopped = true;

@@ -17,12 +17,7 @@ const credentialsSchema = z.strictObject({ user: z.string(), password: z.string(
 
 const accountOfProxy = (proxy: string) => `proxy/${proxy}`;
 
-export interface NetworkFeature {
-  readonly proxyCredentials: ProxyCredentialsProvider;
-  readonly handlers: Handlers;
-  /** Permits prompts again after the clerk chose *Not now*. Call when the clerk starts a connection. */
-  resetDeclined(): void;
-}
+export type NetworkFeature = ReturnType<typeof createNetwork>;
 
 interface OpenPrompt {
   readonly question: ProxyQuestion;
@@ -34,7 +29,7 @@ export function createNetwork(deps: {
   readonly vault: Pick<Vault, 'read' | 'write' | 'forget'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly publisher: Publisher;
-}): NetworkFeature {
+}) {
   const { vault, clock, publisher } = deps;
   const credentialsByProxy = new Map<string, ProxyCredentials>();
   const keychainReads = new Map<string, Promise<ProxyCredentials | null>>();
@@ -89,7 +84,8 @@ export function createNetwork(deps: {
   }
 
   return {
-    proxyCredentials: { saved, request },
+    proxyCredentials: { saved, request } satisfies ProxyCredentialsProvider,
+    /** Permits prompts again after the clerk chose *Not now*. Call when the clerk starts a connection. */
     resetDeclined: () => declinedProxies.clear(),
     handlers: {
       'network.answerProxy': async ({ proxy, user, password }) => {
@@ -106,7 +102,7 @@ export function createNetwork(deps: {
         await vault.write(accountOfProxy(proxy), JSON.stringify(credentials)).catch(() => undefined);
         return null;
       },
-    },
+    } satisfies Handlers,
   };
 }
 

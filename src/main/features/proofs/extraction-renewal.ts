@@ -15,18 +15,11 @@ interface ExtractionRenewalDeps extends Pick<Ports, 'clock'> {
   readonly onProgress: () => void;
 }
 
-interface ExtractionRenewal {
-  /** Starts or resumes rereading. */
-  wake(): void;
-  /** Resolves when rereading has stopped. An interrupted version is reread at the next start. */
-  stop(): Promise<void>;
-}
-
 /** Minimum time between progress notifications; the window reloads its list at each. */
 const progressIntervalMs = 500;
 
 /** Creates a rereading that starts with the first `wake`. */
-export function createExtractionRenewal(deps: ExtractionRenewalDeps): ExtractionRenewal {
+export function createExtractionRenewal(deps: ExtractionRenewalDeps) {
   /**
    * IDs of versions that were reread since the start of Paydesk: retrying a failed version at once would fail again.
    */
@@ -59,12 +52,14 @@ export function createExtractionRenewal(deps: ExtractionRenewalDeps): Extraction
   }
 
   return {
+    /** Starts or resumes rereading. */
     wake() {
       if (abortController.signal.aborted || currentRun !== null) return;
       currentRun = run().finally(() => {
         currentRun = null;
       });
     },
+    /** Resolves when rereading has stopped. An interrupted version is reread at the next start. */
     async stop() {
       abortController.abort();
       await currentRun;

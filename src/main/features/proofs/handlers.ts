@@ -42,13 +42,7 @@ function isRetryable({ state }: ProofEntry, isNamed: boolean): boolean {
   return retryableStates.has(state) || (isNamed && state === 'not-found');
 }
 
-export interface ProofsHandlers {
-  readonly handlers: Handlers;
-  /** Reads the document of a version, or of the newest for `null`. Rejects with `proof-unknown` or a library error. */
-  readOriginal(id: number, version: string | null): Promise<{ name: string; bytes: Uint8Array }>;
-}
-
-export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
+export function createProofsHandlers(deps: ProofsHandlersDeps) {
   const { proofs, library, repository, contents, dialogs } = deps;
 
   function requireEntry(id: number): ProofEntry {
@@ -322,7 +316,8 @@ export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   };
   return {
     handlers,
-    async readOriginal(id, version) {
+    /** Reads the document of a version, or of the newest for `null`. Rejects with `proof-unknown` or a library error. */
+    async readOriginal(id: number, version: string | null) {
       const { storedVersion } = requireVersion(id, version);
       return {
         name: formatFileName(storedVersion),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { ProofEvidence } from '../../app/evidence-sources.ts';
 import { type RetainedItems, toDay } from '../../app/retained-items.ts';
-import type { Handlers } from '../../bridge/registrar.ts';
 import { createPagesJobs, printPages, renderPages } from '../../formats/pages/render-pages.ts';
+import type { TextPages } from '../../formats/pages/text-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Library } from '../../storage/library/library.ts';
 import { listSealed } from '../../storage/library/sealed-collection.ts';
@@ -13,7 +13,7 @@ import type { Ports } from '../ports.ts';
 import * as procedures from './database.ts';
 import { formatProofFileName } from './export/proof-file-name.ts';
 import { createReader } from './extraction/reader.ts';
-import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
+import { createProofsHandlers } from './handlers.ts';
 import { createProofRepository, type ProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
 
@@ -104,20 +104,9 @@ interface ProofsFeatureDeps
   readonly record: (kind: 'export' | 'open-link', subject: string, profile: Profile) => void;
 }
 
-export interface ProofsFeature extends Omit<Proofs, 'activeWorker' | 'requireActiveProfile' | 'reloadAfter'> {
-  readonly handlers: Handlers;
-  readonly original: ProofsHandlers['readOriginal'];
-  /** The stored proofs for an evidence pack. */
-  readonly evidence: ProofEvidence;
-  /** The stored proofs for a retention period. */
-  readonly retained: RetainedItems;
-  /** Pages of texts: Chromium makes them, and the reader thread joins their parts. */
-  readonly pagePorts: Pick<Ports, 'renderPages' | 'printPages'>;
-  /** Ends the reader thread. No proof can be read afterwards. */
-  closeReader(): Promise<void>;
-}
+export type ProofsFeature = ReturnType<typeof createProofsFeature>;
 
-export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
+export function createProofsFeature(deps: ProofsFeatureDeps) {
   const { record } = deps;
   const reader = createReader(deps.readerEntry, deps.clock);
   const rereader = createReader(deps.readerEntry, deps.clock);
@@ -143,12 +132,16 @@ export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
     ...proofs,
     handlers,
     original,
+    /** The stored proofs for an evidence pack. */
     evidence: createProofEvidence({ ...deps, proofs, repository }),
+    /** The stored proofs for a retention period. */
     retained: createRetainedProofs({ ...deps, proofs, repository }),
+    /** Pages of texts: Chromium makes them, and the reader thread joins their parts. */
     pagePorts: {
-      renderPages: (text) => jobs.run((job) => renderPages(pageDeps, text, job)),
-      printPages: (text) => printPages(deps.pages, text),
+      renderPages: (text: TextPages) => jobs.run((job) => renderPages(pageDeps, text, job)),
+      printPages: (text: TextPages) => printPages(deps.pages, text),
     },
+    /** Ends the reader thread. No proof can be read afterwards. */
     async closeReader() {
       await Promise.all([reader.close(), rereader.close()]);
     },

@@ -15,7 +15,7 @@ import * as procedures from './database.ts';
 import { isSameTarget } from './key-binding.ts';
 import { createKeys } from './keys.ts';
 import { createProfiles } from './profiles.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSessions } from './sessions.ts';
 import type { ProfileSource } from './source.ts';
 
 type Addresses = Pick<ProfileFields, 'hosts' | 'options'>;
@@ -83,18 +83,7 @@ interface SessionDeps extends Pick<Ports, 'store' | 'publisher' | 'clock' | 'ran
   readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
 }
 
-interface SessionFeature {
-  readonly sessions: Sessions;
-  readonly handlers: Handlers;
-  /** Call when the work of a profile may have changed. */
-  onWorkChanged(): void;
-  /** Returns the IDs of the profiles with this name in this environment. */
-  findProfileIds(name: string, environment: Environment): Promise<string[]>;
-  /** Removes leftover keys and resumes the sessions of the last run, or signs in to `fallbackId`. */
-  start(fallbackId: string | null): Promise<void>;
-}
-
-export function createSession(deps: SessionDeps): SessionFeature {
+export function createSession(deps: SessionDeps) {
   const { store, vault, publisher, practice } = deps;
   const keys = createKeys(vault, store);
   const profiles = createProfiles({ store, keys, practice, random: deps.random, managed: deps.managed });
@@ -270,14 +259,17 @@ export function createSession(deps: SessionDeps): SessionFeature {
   return {
     sessions,
     handlers,
+    /** Call when the work of a profile may have changed. */
     onWorkChanged,
-    async findProfileIds(name, environment) {
+    /** Returns the IDs of the profiles with this name in this environment. */
+    async findProfileIds(name: string, environment: Environment) {
       const { entries } = await profiles.list();
       return entries
         .filter((entry) => entry.name === name && entry.environment === environment)
         .map(({ id }) => id);
     },
-    async start(fallbackId) {
+    /** Removes leftover keys and resumes the sessions of the last run, or signs in to `fallbackId`. */
+    async start(fallbackId: string | null) {
       try {
         await reloadProfiles();
         void publishKeychain();

@@ -13,8 +13,6 @@ import { ProfileSession, type SignInSource } from './profile-session.ts';
 import type { Profiles } from './profiles.ts';
 import type { ProfileSource } from './source.ts';
 
-export type Sessions = ReturnType<typeof createSessions>;
-
 interface SessionsDeps extends Pick<Ports, 'store' | 'clock'> {
   readonly keys: Keys;
   readonly profiles: Profiles;
@@ -146,9 +144,9 @@ export function createSessions(deps: SessionsDeps) {
     view: (profileId: string) => sessions.get(profileId)?.view() ?? null,
     /** True while any session is open or being opened. */
     isOpen,
-    /** True after {@link Sessions.lock}, until the clerk has signed in. */
+    /** True after `lock`, until the clerk has signed in. */
     isLocked: () => isLocked,
-    /** Called synchronously after every change of {@link Sessions.openProfiles}, together with the topic update. */
+    /** Called synchronously after every change of `openProfiles`, together with the topic update. */
     onChange: (listener: () => void) => listeners.push(listener),
     /**
      * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the stored

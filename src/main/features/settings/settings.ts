@@ -13,22 +13,6 @@ import { jsonColumn } from '../../storage/store/columns.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database.ts';
 
-/** Stores texts by name. Each feature prefixes its names. */
-interface Preferences {
-  /** Returns `null` for an unknown name. */
-  read(name: string): Promise<string | null>;
-  keep(name: string, value: string): Promise<void>;
-  /** Removes every entry whose name begins with `prefix`. */
-  forget(prefix: string): Promise<void>;
-}
-
-interface SettingsFeature {
-  current(): Settings;
-  /** Small preferences of clerks, defined by other features. */
-  readonly preferences: Preferences;
-  readonly handlers: Handlers;
-}
-
 const name = 'settings';
 
 const { shape } = settingsSchema;
@@ -61,7 +45,7 @@ export async function createSettings(deps: {
   readonly platform: Platform;
   readonly publisher: Publisher;
   readonly dataFolder: string;
-}): Promise<SettingsFeature> {
+}) {
   const { store, platform, publisher } = deps;
   let settings = parseStored((await store.run(procedures.read, { name }))?.value);
 
@@ -73,12 +57,16 @@ export async function createSettings(deps: {
   apply();
   return {
     current: () => settings,
+    /** Small preferences of clerks by name. Each feature prefixes its names. */
     preferences: {
-      read: async (preference) => (await store.run(procedures.read, { name: preference }))?.value ?? null,
-      async keep(preference, value) {
+      /** Returns `null` for an unknown name. */
+      read: async (preference: string) =>
+        (await store.run(procedures.read, { name: preference }))?.value ?? null,
+      async keep(preference: string, value: string) {
         await store.run(procedures.write, { name: preference, value });
       },
-      async forget(prefix) {
+      /** Removes every entry whose name begins with `prefix`. */
+      async forget(prefix: string) {
         await store.run(procedures.remove, { start: prefix });
       },
     },
@@ -89,6 +77,6 @@ export async function createSettings(deps: {
         apply();
         return null;
       },
-    },
+    } satisfies Handlers,
   };
 }

@@ -17,26 +17,7 @@ export interface ReadStatement {
 type ReadCall<Result> = (options: CallOptions) => Promise<Result>;
 
 /** Counted reads of stored statements. */
-export interface ReadGuard {
-  /**
-   * Reads a statement, and repeats `callEngine` when the process ended. Rejects with `statement-unreadable` when the
-   * statement is or becomes unreadable, and with any error of `callEngine`.
-   */
-  read<Result>(statement: ReadStatement, callEngine: ReadCall<Result>): Promise<Result>;
-  /**
-   * Reads an open statement like `read`, and counts only crashes. With several statements, which are open as one,
-   * a crash is attributed to none of them, and rejects with `engine-failed` when it is repeated.
-   */
-  readOpen<Result>(statements: readonly ReadStatement[], callEngine: ReadCall<Result>): Promise<Result>;
-  /**
-   * Reads several statements at once without counting. `callEngine` gets the IDs of the readable statements. Returns
-   * `null` when the process ended: each statement must then be read alone.
-   */
-  readMany<Result>(
-    statements: readonly ReadStatement[],
-    callEngine: (ids: ReadonlySet<number>, options: CallOptions) => Promise<Result>,
-  ): Promise<Result | null>;
-}
+export type ReadGuard = ReturnType<typeof createReadGuard>;
 
 const baseDeadlineMs = 30_000;
 const deadlineMsPerMegabyte = 1_000;
@@ -54,7 +35,7 @@ function unreadableStatement(): PaydeskError {
 }
 
 /** Creates the guard. `onUnreadable` is called when a statement has become unreadable. */
-export function createReadGuard(store: Store, onUnreadable: () => void): ReadGuard {
+export function createReadGuard(store: Store, onUnreadable: () => void) {
   /** Running reads by statement: parallel reads are counted once. */
   const running = new Map<number, number>();
 
@@ -122,7 +103,11 @@ export function createReadGuard(store: Store, onUnreadable: () => void): ReadGua
   }
 
   return {
-    read: (statement, callEngine) =>
+    /**
+     * Reads a statement, and repeats `callEngine` when the process ended. Rejects with `statement-unreadable` when the
+     * statement is or becomes unreadable, and with any error of `callEngine`.
+     */
+    read: <Result>(statement: ReadStatement, callEngine: ReadCall<Result>) =>
       retryRead(
         [statement],
         async (options) => {
@@ -144,7 +129,11 @@ export function createReadGuard(store: Store, onUnreadable: () => void): ReadGua
         // The next attempt finds out whether the statement is unreadable.
         async () => undefined,
       ),
-    readOpen(statements, callEngine) {
+    /**
+     * Reads an open statement like `read`, and counts only crashes. With several statements, which are open as one,
+     * a crash is attributed to none of them, and rejects with `engine-failed` when it is repeated.
+     */
+    readOpen<Result>(statements: readonly ReadStatement[], callEngine: ReadCall<Result>) {
       let crashes = 0;
       return retryRead(statements, callEngine, async () => {
         crashes += 1;
@@ -154,7 +143,14 @@ export function createReadGuard(store: Store, onUnreadable: () => void): ReadGua
           throw new PaydeskError('engine-failed', 'The table ended the process that read it, twice');
       });
     },
-    async readMany(statements, callEngine) {
+    /**
+     * Reads several statements at once without counting. `callEngine` gets the IDs of the readable statements. Returns
+     * `null` when the process ended: each statement must then be read alone.
+     */
+    async readMany<Result>(
+      statements: readonly ReadStatement[],
+      callEngine: (ids: ReadonlySet<number>, options: CallOptions) => Promise<Result>,
+    ) {
       const readableRows = await store.run(procedures.findReadable, { ids: statements.map(({ id }) => id) });
       const ids = new Set(readableRows.map(({ id }) => id));
       const totalDeadlineMs = computeDeadlineMs(statements.filter(({ id }) => ids.has(id)));

@@ -4,9 +4,7 @@ import { formatDownload } from '../../../shared/model/activity-subject.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { NamedView } from '../../../shared/model/statements/saved-view.ts';
 import type { SignOffEntry } from '../../../shared/model/statements/sign-off.ts';
-import type { MatchingEvidence, StatementEvidence } from '../../app/evidence-sources.ts';
-import type { RetainedItems } from '../../app/retained-items.ts';
-import type { Handlers } from '../../bridge/registrar.ts';
+import type { OpenProfiles } from '../../app/open-profiles.ts';
 import type { Ports } from '../ports.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
 import { createComparisonHandlers } from './compare/comparison.ts';
@@ -31,7 +29,7 @@ import {
   type SignOffKind,
 } from './sign-off/sign-off-activity.ts';
 import { createSignOffLog, createSignOffs } from './sign-off/sign-off-rules.ts';
-import { createStatements, type StatementDeps, type Statements } from './statements.ts';
+import { createStatements, type StatementDeps } from './statements.ts';
 import { createSavedViewHandlers, createViewFiles } from './views/saved-views.ts';
 
 interface StatementsFeatureDeps
@@ -49,39 +47,7 @@ interface StatementsFeatureDeps
   readonly countRecords: SignOffActivity['countRecords'];
 }
 
-export interface StatementsFeature
-  extends Pick<
-    Statements,
-    | 'find'
-    | 'follow'
-    | 'recover'
-    | 'publishAll'
-    | 'retryNow'
-    | 'countInFlight'
-    | 'forgetProfile'
-    | 'listIncompleteFiles'
-  > {
-  readonly handlers: Handlers;
-  /**
-   * Reads the original of a stored statement. Rejects with `statement-not-stored`, or with the error of the library.
-   */
-  readOriginal(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
-  /** The stored statements for an evidence pack. */
-  readonly evidence: StatementEvidence;
-  /** The stored statements, and their ticks and notes, for a retention period. */
-  readonly retained: {
-    readonly statements: RetainedItems;
-    readonly notes: RetainedItems;
-    /** See `RetentionDeps` of the retention feature. */
-    readonly findReferencesIn: ReturnType<typeof createReferencesFinder>;
-    /** Returns the SHA-256, in hex, of the statements that are signed off, since a calendar year (UTC). */
-    readonly listSignedOff: (profileId: string, year: number) => Promise<ReadonlySet<string>>;
-  };
-  /** Their matchings with ledgers for an evidence pack. */
-  readonly matchingEvidence: MatchingEvidence;
-  /** Stops all work. The library may be closed afterwards. */
-  stop(): Promise<void>;
-}
+export type StatementsFeature = ReturnType<typeof createStatementsFeature>;
 
 function eventSubject(source: string, unknownFields: readonly string[]): string {
   return unknownFields.length === 0
@@ -89,7 +55,7 @@ function eventSubject(source: string, unknownFields: readonly string[]): string 
     : t('statementInbox.activity', { source, names: formatList(unknownFields) });
 }
 
-export function createStatementsFeature(deps: StatementsFeatureDeps): StatementsFeature {
+export function createStatementsFeature(deps: StatementsFeatureDeps) {
   const { record } = deps;
   const eventFolders = createEventFolders(deps.drives);
   const statements = createStatements({
@@ -156,11 +122,13 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   return {
     ...statements,
     handlers,
+    /** The stored statements, and their ticks and notes, for a retention period. */
     retained: {
       statements: createRetainedStatements(ports),
       notes: createRetainedNotes(ports),
       findReferencesIn: createReferencesFinder(deps.store, evidence),
-      async listSignedOff(profileId, year) {
+      /** Returns the SHA-256, in hex, of the statements that are signed off, since a calendar year (UTC). */
+      async listSignedOff(profileId: string, year: number) {
         const signed = [...(await signOffs.listSigned(profileId))];
         return new Set(
           signed.flatMap(([sha256, at]) => (new Date(at).getUTCFullYear() >= year ? [sha256] : [])),
@@ -169,8 +137,9 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     },
     evidence,
     matchingEvidence: createMatchingEvidence(ports),
-    readOriginal: (id) => readOriginal(ports, id),
-    follow(profiles) {
+    /** Reads the original of a stored statement. Rejects with `statement-not-stored`, or with the error of the library. */
+    readOriginal: (id: number) => readOriginal(ports, id),
+    follow(profiles: OpenProfiles) {
       const profile = profiles.active?.profile;
       if (profile?.id !== statements.findActiveProfile()?.id) {
         // A search belongs to the profile in the window, which has changed.
@@ -179,7 +148,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
       }
       return statements.follow(profiles);
     },
-    async forgetProfile(profileId) {
+    async forgetProfile(profileId: string) {
       await statements.forgetProfile(profileId);
       await deps.layouts.forgetProfile(profileId);
       await deps.remembered.forgetProfile(profileId);

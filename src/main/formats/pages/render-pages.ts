@@ -25,15 +25,10 @@ export interface PagesJob {
 }
 
 /** Jobs that make pages. */
-export interface PagesJobs {
-  /** Runs a job; with a job, as a part of it. Rejects with `cancelled` after `cancel`. */
-  run<Result>(work: (job: PagesJob) => Promise<Result>): Promise<Result>;
-  /** Cancels all running jobs. */
-  cancel(): void;
-}
+export type PagesJobs = ReturnType<typeof createPagesJobs>;
 
 /** Creates the jobs; `publish` gets the progress of all running jobs together, and `null` when none runs. */
-export function createPagesJobs(publish: (progress: PagesProgress | null) => void): PagesJobs {
+export function createPagesJobs(publish: (progress: PagesProgress | null) => void) {
   const running = new Map<AbortController, PagesProgress>();
   function publishSum(): void {
     const all = [...running.values()];
@@ -41,7 +36,8 @@ export function createPagesJobs(publish: (progress: PagesProgress | null) => voi
     publish(all.length === 0 ? null : { done: sum('done'), total: sum('total') });
   }
   return {
-    async run(work) {
+    /** Runs a job; with a job, as a part of it. Rejects with `cancelled` after `cancel`. */
+    async run<Result>(work: (job: PagesJob) => Promise<Result>) {
       const controller = new AbortController();
       const onProgress = (progress: PagesProgress) => {
         running.set(controller, progress);
@@ -55,6 +51,7 @@ export function createPagesJobs(publish: (progress: PagesProgress | null) => voi
         publishSum();
       }
     },
+    /** Cancels all running jobs. */
     cancel() {
       for (const controller of running.keys()) controller.abort();
     },

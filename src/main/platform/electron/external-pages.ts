@@ -5,17 +5,12 @@
 import { shell } from 'electron';
 import { normalizeWebAddress } from '../web-address.ts';
 
-/** Opens pages of a fixed list in the system's browser. */
-interface ExternalPages {
-  /** Opens a page if its address is on the list; resolves with true if the page was opened. */
-  open(address: string): Promise<boolean>;
-}
-
 /** Creates the opener. Addresses that are not plain `https:` are ignored. */
-export function createExternalPages(allowedAddresses: readonly string[]): ExternalPages {
+export function createExternalPages(allowedAddresses: readonly string[]) {
   const plainAddresses = new Set(allowedAddresses.filter(isPlainHttpsAddress));
   return {
-    async open(address) {
+    /** Opens a page if its address is on the list; resolves with true if the page was opened. */
+    async open(address: string) {
       if (!plainAddresses.has(address)) return false;
       await shell.openExternal(address);
       return true;

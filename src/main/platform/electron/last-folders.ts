@@ -11,18 +11,15 @@ const foldersSchema = z.object({ reading: z.string().optional(), writing: z.stri
 type Purpose = keyof z.infer<typeof foldersSchema>;
 
 /** Folders by purpose. */
-export interface LastFolders {
-  /** Returns the folder that was used last for a purpose; `null` before the first use. */
-  of(purpose: Purpose): Promise<string | null>;
-  remember(purpose: Purpose, folder: string): Promise<void>;
-}
+export type LastFolders = ReturnType<typeof openLastFolders>;
 
 /** Reads the folders stored in `file`. */
-export function openLastFolders(file: string): LastFolders {
+export function openLastFolders(file: string) {
   const loading = readFolders(file);
   return {
-    of: async (purpose) => (await loading)[purpose] ?? null,
-    async remember(purpose, folder) {
+    /** Returns the folder that was used last for a purpose; `null` before the first use. */
+    of: async (purpose: Purpose) => (await loading)[purpose] ?? null,
+    async remember(purpose: Purpose, folder: string) {
       const folders = await loading;
       if (folders[purpose] === folder) return;
       folders[purpose] = folder;

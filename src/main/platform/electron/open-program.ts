@@ -11,7 +11,7 @@ import { startPhases } from '../../../shared/start-phases.ts';
 import { type App, createApp } from '../../app/app.ts';
 import type { AppOptions } from '../../app/app-options.ts';
 import type { Lifecycle } from '../../app/lifecycle.ts';
-import { createPageRequests, type PageRequests } from '../../bridge/page-requests.ts';
+import { createPageRequests } from '../../bridge/page-requests.ts';
 import { systemClock } from '../../concurrency/clock.ts';
 import { type Distribution, readDistribution } from '../distribution.ts';
 import { readPolicyFile } from '../policy/managed-file.ts';
@@ -55,18 +55,8 @@ interface ProgramDeps {
   readonly show: (appearance: () => OwnAppearance) => void;
 }
 
-/** The open program. */
-interface Program {
-  /** What answers the page. */
-  readonly requests: PageRequests;
-  /** Asks the clerk when the page crashes repeatedly; `true` reloads the page. */
-  confirmReload(): Promise<boolean>;
-  /** Must be called when the page was loaded. */
-  afterLoad(): Promise<void>;
-}
-
 /** Opens the data and all features, and shows the window. Rejects when the program cannot start. */
-export async function openProgram(deps: ProgramDeps): Promise<Program> {
+export async function openProgram(deps: ProgramDeps) {
   performance.mark(startPhases.programLoaded);
   const { dataFolder, switches, environment, isPackaged, keychainModule, bundleUrl, lifecycle, mainWindow } =
     deps;
@@ -132,12 +122,15 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
   );
   lifecycle.markReady();
   return {
+    /** What answers the page. */
     requests: createPageRequests(createdApp.call, topics),
-    async confirmReload() {
+    /** Asks the clerk when the page crashes repeatedly; `true` reloads the page. */
+    async confirmReload(): Promise<boolean> {
       const detail = t('windowCrash.detail');
       const answers = [t('windowCrash.open'), t('windowCrash.close')];
       return (await platform.dialogs.choose({ title: t('windowCrash.title'), detail, answers })) === 0;
     },
+    /** Must be called when the page was loaded. */
     async afterLoad() {
       createdApp.readCertificates();
       if (startCheck === null) return;

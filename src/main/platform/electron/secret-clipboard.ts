@@ -11,14 +11,9 @@ function concealingFormat(os: NodeJS.Platform): string {
   return os === 'darwin' ? 'org.nspasteboard.ConcealedType' : 'x-kde-passwordManagerHint';
 }
 
-export interface SecretClipboard {
-  /** Copies `secret`, and removes it after {@link secretLifetimeMs} unless something else was copied since. */
-  copy(secret: string): Promise<void>;
-  /** Removes the copied secret, if it is still in the clipboard. */
-  clear(): Promise<void>;
-}
+export type SecretClipboard = ReturnType<typeof createSecretClipboard>;
 
-export function createSecretClipboard(clock: Pick<Clock, 'after'>, os: NodeJS.Platform): SecretClipboard {
+export function createSecretClipboard(clock: Pick<Clock, 'after'>, os: NodeJS.Platform) {
   const concealingType = `electron application/osclipboard;format="${concealingFormat(os)}"`;
   let copiedSecret: string | null = null;
   let cancelRemoval: () => void = () => undefined;
@@ -31,7 +26,8 @@ export function createSecretClipboard(clock: Pick<Clock, 'after'>, os: NodeJS.Pl
   }
 
   return {
-    async copy(secret) {
+    /** Copies `secret`, and removes it after {@link secretLifetimeMs} unless something else was copied since. */
+    async copy(secret: string) {
       cancelRemoval();
       // The formats of one call are written together. KDE looks at the value.
       const concealment = new Blob(['secret']);
@@ -39,6 +35,7 @@ export function createSecretClipboard(clock: Pick<Clock, 'after'>, os: NodeJS.Pl
       copiedSecret = secret;
       cancelRemoval = clock.after(secretLifetimeMs, () => void clear().catch(() => undefined));
     },
+    /** Removes the copied secret, if it is still in the clipboard. */
     clear,
   };
 }

@@ -20,18 +20,12 @@ export const startCheckSchema = z.strictObject({
   part: z.strictObject({ status: z.literal(200), bytes: z.number().int().min(1) }),
 });
 
-interface StartCheck {
-  /** The topics to serve to the page; subscriptions are recorded. */
-  readonly topics: Topics;
-  /** Waits for the page's first subscription, fetches the file in the page, and writes the report. */
-  run(page: Pick<WebContents, 'executeJavaScript'>): Promise<void>;
-}
-
 /** Creates a check that writes its report to the data folder. */
-export function createStartCheck(dataFolder: string, topics: Topics): StartCheck {
+export function createStartCheck(dataFolder: string, topics: Topics) {
   const subscribedTopics: string[] = [];
   const firstSubscription = Promise.withResolvers<void>();
   return {
+    /** The topics to serve to the page; subscriptions are recorded. */
     topics: {
       ...topics,
       subscribe(subscriber, name) {
@@ -40,8 +34,9 @@ export function createStartCheck(dataFolder: string, topics: Topics): StartCheck
         firstSubscription.resolve();
         return snapshot;
       },
-    },
-    async run(page) {
+    } satisfies Topics,
+    /** Waits for the page's first subscription, fetches the file in the page, and writes the report. */
+    async run(page: Pick<WebContents, 'executeJavaScript'>) {
       await firstSubscription.promise;
       const script = `fetch(${JSON.stringify(checkedFile)}).then(async (answer) => ({
         status: answer.status,

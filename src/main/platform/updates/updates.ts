@@ -7,7 +7,6 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { UpdateProblem, UpdateState } from '../../../shared/contract/updates.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { Handlers } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Clock } from '../platform.ts';
 import {
@@ -60,12 +59,7 @@ interface UpdateDeps {
   readonly onProblem: (thrown: unknown) => void;
 }
 
-export interface Updates {
-  readonly handlers: Handlers;
-  /** Schedules the first check, and further checks every few hours. */
-  start(): void;
-  stop(): void;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
 /** Delay of the first check after the start, and interval between checks. */
 const firstCheckDelayMs = 60_000;
@@ -73,7 +67,7 @@ const checkIntervalMs = 6 * 60 * 60_000;
 /** Interval between checks while transfers run. */
 const busyRetryDelayMs = 60_000;
 
-export function createUpdates(deps: UpdateDeps): Updates {
+export function createUpdates(deps: UpdateDeps) {
   const { engine, clock, publisher } = deps;
   let verifiedDownload: { readonly file: string; readonly manifest: Manifest } | null = null;
   let checkPromise: Promise<void> | null = null;
@@ -198,6 +192,7 @@ export function createUpdates(deps: UpdateDeps): Updates {
         },
       },
     },
+    /** Schedules the first check, and further checks every few hours. */
     start() {
       if (engine !== null) scheduleCheck(firstCheckDelayMs);
     },

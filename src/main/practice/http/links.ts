@@ -19,15 +19,11 @@ export type LinkCheck =
   | { readonly state: 'expired'; readonly ageMs: number; readonly validitySeconds: number }
   | { readonly state: 'bad' };
 
-export interface LinkSigner {
-  /** Returns the query that turns a path into a link issued at `now` and valid for exactly `seconds`. */
-  sign(grant: LinkGrant, now: number, validitySeconds: number): string;
-  check(grant: LinkGrant, query: URLSearchParams, now: number): LinkCheck;
-}
+export type LinkSigner = ReturnType<typeof createLinkSigner>;
 
 const algorithm = 'PRACTICE-HMAC-SHA256';
 
-export function createLinkSigner(secret: Buffer): LinkSigner {
+export function createLinkSigner(secret: Buffer) {
   function createParameters(grant: LinkGrant, date: string, validitySeconds: string): Record<string, string> {
     const signed = {
       'X-Amz-Algorithm': algorithm,
@@ -40,11 +36,12 @@ export function createLinkSigner(secret: Buffer): LinkSigner {
     return { ...signed, 'X-Amz-Signature': createHmac('sha256', secret).update(stringToSign).digest('hex') };
   }
   return {
-    sign: (grant, now, validitySeconds) =>
+    /** Returns the query that turns a path into a link issued at `now` and valid for exactly `seconds`. */
+    sign: (grant: LinkGrant, now: number, validitySeconds: number): string =>
       new URLSearchParams(
         createParameters(grant, formatCompactDate(now), String(validitySeconds)),
       ).toString(),
-    check(grant, query, now) {
+    check(grant: LinkGrant, query: URLSearchParams, now: number): LinkCheck {
       const date = query.get('X-Amz-Date') ?? '';
       const validitySeconds = query.get('X-Amz-Expires') ?? '';
       if (!hasExactParameters(query, createParameters(grant, date, validitySeconds))) return { state: 'bad' };

@@ -13,14 +13,7 @@ const keepAliveMs = 10 * 60 * 1000;
 export type CreateServer = (host: HostLabel, options: ServerOptions) => HttpServer | HttpsServer;
 
 /** A listening host. */
-export interface RunningHost {
-  readonly label: HostLabel;
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-  /** Connections accepted so far. */
-  connections(): number;
-  close(): Promise<void>;
-}
+export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
 /** Starts a host on a port; 0 means an ephemeral port. Rejects when the port is in use. */
 export async function startHost(
@@ -29,7 +22,7 @@ export async function startHost(
   serve: Serve,
   onViolation: (violation: Violation) => void,
   createServer: CreateServer = (_, options) => createHttpServer(options),
-): Promise<RunningHost> {
+) {
   const server = createServer(host, { keepAliveTimeout: keepAliveMs, requestTimeout: 0 });
   let connections = 0;
   server.on('connection', () => {
@@ -48,9 +41,11 @@ export async function startHost(
   const boundPort = typeof address === 'object' && address !== null ? address.port : port;
   return {
     label: host,
+    /** Without a trailing slash. */
     baseUrl: `${server instanceof HttpsServer ? 'https' : 'http'}://127.0.0.1:${boundPort}`,
-    connections: () => connections,
-    close: () =>
+    /** Connections accepted so far. */
+    connections: (): number => connections,
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

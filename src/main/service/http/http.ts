@@ -6,8 +6,8 @@ import type { Clock, Network } from '../../platform/platform.ts';
 import { connect } from './connect.ts';
 import { type FailureKind, HttpFailure } from './failure.ts';
 import { Exchange } from './http-exchange.ts';
-import type { Incoming, Outgoing } from './http-messages.ts';
-import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
+import type { Outgoing } from './http-messages.ts';
+import { openStream, type StreamRequest } from './http-stream.ts';
 import { AgentPool, type Agents, type ProxyRoute, parseProxyRoutes } from './proxy.ts';
 import {
   isTickets,
@@ -17,21 +17,7 @@ import {
 } from './proxy-credentials.ts';
 import { offeredSchemes } from './proxy-schemes.ts';
 
-export interface Http {
-  /**
-   * Sends a request once. Rejects with {@link HttpFailure}, with `proxy-refused` for an unsupported kind of proxy, or
-   * with the error that the body's producer or `beforeFirstByte` threw.
-   */
-  send(outgoing: Outgoing): Promise<Incoming>;
-  /** Sends a request once and streams its answer. Rejects like {@link Http.reach}. */
-  stream(request: StreamRequest): Promise<IncomingStream>;
-  /** Connects to a host, including TLS, and disconnects. Rejects with {@link HttpFailure} or `proxy-refused`. */
-  reach(url: URL, timeoutMs: number): Promise<void>;
-  /** Returns the host and port of the proxy for a URL, or `null` for a direct connection. Rejects like {@link Http.reach}. */
-  proxyOf(url: URL, timeoutMs: number): Promise<string | null>;
-  /** Closes the kept-alive connections, which are stale after a sleep of the computer. */
-  dropConnections(): void;
-}
+export type Http = ReturnType<typeof createHttp>;
 
 interface AttemptInfo {
   readonly url: URL;
@@ -54,7 +40,7 @@ export function createHttp(deps: {
   readonly proxyTickets?: ProxyTickets;
   /** Resolves when the system's certificates are loaded and TLS connections may be made. Never rejects. */
   readonly certificatesReady?: () => Promise<void>;
-}): Http {
+}) {
   const pool = new AgentPool();
   /** Proxies to which every new connection signs in with a ticket. */
   const ticketProxies = new Map<string, ProxyTickets>();
@@ -178,7 +164,11 @@ export function createHttp(deps: {
   }
 
   return {
-    async send(outgoing) {
+    /**
+     * Sends a request once. Rejects with {@link HttpFailure}, with `proxy-refused` for an unsupported kind of proxy, or
+     * with the error that the body's producer or `beforeFirstByte` threw.
+     */
+    async send(outgoing: Outgoing) {
       const { url, ownConnection = false, stallTimeoutMs, signal } = outgoing;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
       const attemptInfo = { url, timeoutMs: stallTimeoutMs, ownConnection, signal };
@@ -191,7 +181,8 @@ export function createHttp(deps: {
         ),
       );
     },
-    async stream(request) {
+    /** Sends a request once and streams its answer. Rejects like {@link Http.reach}. */
+    async stream(request: StreamRequest) {
       const { url, stallTimeoutMs, signal } = request;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
       const attemptInfo = { url, timeoutMs: stallTimeoutMs, ownConnection: false, signal };
@@ -204,7 +195,8 @@ export function createHttp(deps: {
         ),
       );
     },
-    async reach(url, timeoutMs) {
+    /** Connects to a host, including TLS, and disconnects. Rejects with {@link HttpFailure} or `proxy-refused`. */
+    async reach(url: URL, timeoutMs: number) {
       const attemptInfo = { url, timeoutMs, ownConnection: true, signal: undefined };
       await tryRoutes(await resolveRoutes(url, timeoutMs), (route) =>
         runWithProxySignIn(
@@ -215,10 +207,12 @@ export function createHttp(deps: {
         ),
       );
     },
-    async proxyOf(url, timeoutMs) {
+    /** Returns the host and port of the proxy for a URL, or `null` for a direct connection. Rejects like {@link Http.reach}. */
+    async proxyOf(url: URL, timeoutMs: number) {
       const [route] = parseProxyRoutes(await resolveProxy(url, timeoutMs));
       return route.kind === 'direct' ? null : route.address;
     },
+    /** Closes the kept-alive connections, which are stale after a sleep of the computer. */
     dropConnections: () => pool.close(),
   };
 }

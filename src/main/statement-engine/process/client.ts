@@ -50,15 +50,7 @@ export interface CallOptions {
   readonly isAlone?: boolean;
 }
 
-export interface StatementEngine {
-  /** Calls a method; rejects with the error of the engine, or {@link EngineEndedError}. */
-  call<Name extends MethodName>(
-    name: Name,
-    args: z.input<(typeof engineMethods)[Name]['args']>,
-    options?: CallOptions,
-  ): Promise<z.output<(typeof engineMethods)[Name]['result']>>;
-  close(): void;
-}
+export type StatementEngine = ReturnType<typeof createStatementEngine>;
 
 interface EngineDeps {
   readonly processes: Processes;
@@ -96,7 +88,7 @@ function findBlame({ worker, calls, overdueCall }: EngineProcess, call: RunningC
 }
 
 /** Creates the client; the process starts with the first call. */
-export function createStatementEngine({ processes, clock, entry }: EngineDeps): StatementEngine {
+export function createStatementEngine({ processes, clock, entry }: EngineDeps) {
   const running = new Set<Promise<unknown>>();
   /** The last exclusive call; later calls wait for its end, but not, as in a `SerialQueue`, for one another. */
   let lastExclusiveCall: Promise<unknown> = Promise.resolve();
@@ -160,7 +152,12 @@ export function createStatementEngine({ processes, clock, entry }: EngineDeps): 
   }
 
   return {
-    async call(name, args, { deadlineMs = maxDeadlineMs, isAlone = false } = {}) {
+    /** Calls a method; rejects with the error of the engine, or {@link EngineEndedError}. */
+    async call<Name extends MethodName>(
+      name: Name,
+      args: z.input<(typeof engineMethods)[Name]['args']>,
+      { deadlineMs = maxDeadlineMs, isAlone = false } = {},
+    ) {
       const value = await queue(() => send(name, args, Math.min(deadlineMs, maxDeadlineMs)), isAlone);
       return parseResult(engineMethods[name], value);
     },

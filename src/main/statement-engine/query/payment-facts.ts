@@ -16,16 +16,6 @@ export interface PaymentsTable {
 /** The facts of a row that do not depend on its reference. */
 type PaymentFacts = Omit<PaymentRow, 'row' | 'reference'>;
 
-/** Reads the payments of a table; the columns are read once. */
-interface PaymentReader {
-  readonly columns: Omit<PaymentColumns, 'hasReferences'>;
-  /** Returns false for rows that are no payments: totals and repeated headers. */
-  isPayment(row: number): boolean;
-  /** True for a row whose amount has no direction, although those of other rows have one. */
-  isUndirected(row: number): boolean;
-  read(row: number): PaymentFacts;
-}
-
 const maxPayeeLength = 200;
 const dateMeanings: ReadonlySet<string | null> = new Set([
   'date',
@@ -102,7 +92,7 @@ function describeColumns(
 }
 
 /** Creates a reader of the payments of a table. */
-export function createPaymentReader(payments: PaymentsTable): PaymentReader {
+export function createPaymentReader(payments: PaymentsTable) {
   const { table, meanings, money } = payments;
   const { roles, columns } = meanings;
   const amountColumn = findAmountColumn(meanings);
@@ -139,10 +129,12 @@ export function createPaymentReader(payments: PaymentsTable): PaymentReader {
       amount: describeColumns(payments, 'number', amountColumn),
       date: describeColumns(payments, 'date', roles.date ?? roles['value-date']),
       hasCounterparty: roles.counterparty !== null,
-    },
-    isPayment: (row) => !skipped.has(row),
-    isUndirected: (row) => undirected.has(row),
-    read(row) {
+    } satisfies Omit<PaymentColumns, 'hasReferences'>,
+    /** Returns false for rows that are no payments: totals and repeated headers. */
+    isPayment: (row: number): boolean => !skipped.has(row),
+    /** True for a row whose amount has no direction, although those of other rows have one. */
+    isUndirected: (row: number): boolean => undirected.has(row),
+    read(row: number): PaymentFacts {
       const amount = readAmount(row);
       const hasNoDirection =
         amount === null || !isDirected || undirected.has(row) || /^-?[0.]+$/.test(amount.value);

@@ -15,19 +15,14 @@ import { sharedKernelBuffer } from '../read/read-tokens.ts';
 import { checkSize, readSource } from '../read/source.ts';
 import { type CachedText, createTextCache, type FoundText } from './text-cache.ts';
 
-interface FactsCache {
-  get(name: string): RowFacts | null;
-  /** Adds facts, and evicts the oldest ones if necessary. */
-  keep(name: string, facts: RowFacts): void;
-}
-
 /** Creates a cache of about `maxBytes` bytes. */
-function createFactsCache(maxBytes: number): FactsCache {
+function createFactsCache(maxBytes: number) {
   const cached = new Map<string, RowFacts>();
   let totalBytes = 0;
   return {
-    get: (name) => cached.get(name) ?? null,
-    keep(name, facts) {
+    get: (name: string) => cached.get(name) ?? null,
+    /** Adds facts, and evicts the oldest ones if necessary. */
+    keep(name: string, facts: RowFacts) {
       const replaced = cached.get(name);
       if (replaced !== undefined) totalBytes -= sizeOfFacts(replaced);
       cached.delete(name);
@@ -121,17 +116,8 @@ function searchFolded(folded: FoundText, { matcher, filters, maxHits }: Search):
   return maxHits === 0 && filters === null ? { ...nothing, more: true } : null;
 }
 
-/** Searches the files of one thread, one after the other. */
-interface Searcher {
-  /** Searches files; `unknown` lists files without a source that are not in the cache. */
-  search(
-    files: readonly SearchedFile[],
-    query: SearchQuery,
-  ): Promise<{ found: FoundInFile[]; unknown: string[] }>;
-}
-
 /** Creates a searcher with empty caches. */
-export function createSearcher(): Searcher {
+export function createSearcher() {
   const cache = createTextCache(maxCachedBytes);
   const factsCache = createFactsCache(maxCachedFactsBytes);
   const memories = Array.from({ length: maxConcurrentReads }, () => ({
@@ -183,7 +169,8 @@ export function createSearcher(): Searcher {
   }
 
   return {
-    async search(files, query) {
+    /** Searches files; `unknown` lists files without a source that are not in the cache. */
+    async search(files: readonly SearchedFile[], query: SearchQuery) {
       const found: FoundInFile[] = [];
       const unknown: string[] = [];
       const queue = files.values();

@@ -23,13 +23,6 @@ export interface FoundText extends CachedText {
   includes(needle: Uint8Array, accept?: (text: Uint8Array, at: number) => boolean): boolean;
 }
 
-/** Texts by the identifier of their file. */
-interface TextCache {
-  get(item: string): FoundText | null;
-  /** Copies a text into the cache and evicts the oldest texts if necessary. A text larger than the cache is ignored. */
-  keep(item: string, text: CachedText): void;
-}
-
 interface Block {
   readonly memory: TextMemory;
   used: number;
@@ -39,7 +32,7 @@ interface Block {
 const capacityOf = ({ memory }: Block) => memory.bytes.length;
 
 /** Creates a cache of about `maxBytes` bytes. */
-export function createTextCache(maxBytes: number): TextCache {
+export function createTextCache(maxBytes: number) {
   const texts = new Map<string, FoundText>();
   /** Oldest first; only the last block has space left. */
   const blocks: Block[] = [];
@@ -64,8 +57,9 @@ export function createTextCache(maxBytes: number): TextCache {
   }
 
   return {
-    get: (item) => texts.get(item) ?? null,
-    keep(item, { bytes, folded }) {
+    get: (item: string) => texts.get(item) ?? null,
+    /** Copies a text into the cache and evicts the oldest texts if necessary. A text larger than the cache is ignored. */
+    keep(item: string, { bytes, folded }: CachedText) {
       if (bytes.length > maxBytes) return;
       const block = blockFor(bytes.length);
       const { memory, used: from } = block;

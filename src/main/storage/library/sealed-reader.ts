@@ -38,21 +38,18 @@ export const grantSchema = z.object({
 export type Grant = z.infer<typeof grantSchema>;
 
 /** Reusable buffers for frames that are being read; used by one file at a time. */
-export interface FrameBuffers {
-  /** Returns one of two buffers. One buffer is filled while the frames in the other buffer are decrypted. */
-  reserve(bufferIndex: 0 | 1, length: number): Buffer;
-  /** Frees the memory immediately; no frame may be in use. */
-  clear(): void;
-}
+export type FrameBuffers = ReturnType<typeof createFrameBuffers>;
 
 /** Creates buffers that grow to the largest read. */
-export function createFrameBuffers(): FrameBuffers {
+export function createFrameBuffers() {
   const buffers: [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] = [Buffer.alloc(0), Buffer.alloc(0)];
   return {
-    reserve(bufferIndex, length) {
+    /** Returns one of two buffers. One buffer is filled while the frames in the other buffer are decrypted. */
+    reserve(bufferIndex: 0 | 1, length: number) {
       if (buffers[bufferIndex].length < length) buffers[bufferIndex] = Buffer.allocUnsafeSlow(length);
       return buffers[bufferIndex];
     },
+    /** Frees the memory immediately; no frame may be in use. */
     clear() {
       for (const bufferIndex of [0, 1] as const) {
         freeMemory(buffers[bufferIndex]);

@@ -14,17 +14,14 @@ const deadlineMs = 10_000;
 const repliesSchema = z.array(documentWarningSchema);
 
 /** Examines doubtful PDFs. */
-export interface PdfExaminer {
-  /** Returns the defects of a PDF. A PDF that ends the thread counts as unopenable. */
-  examine(bytes: Uint8Array): Promise<DocumentWarning[]>;
-  close(): Promise<void>;
-}
+export type PdfExaminer = ReturnType<typeof createPdfExaminer>;
 
 /** Creates the examiner; `entry` is the thread's module, which starts with the first PDF. */
-export function createPdfExaminer(entry: URL, clock: Clock): PdfExaminer {
+export function createPdfExaminer(entry: URL, clock: Clock) {
   const thread = createGuardedThread({ entry, name: 'pdf-examiner', clock, maxMegabytes });
   return {
-    async examine(bytes) {
+    /** Returns the defects of a PDF. A PDF that ends the thread counts as unopenable. */
+    async examine(bytes: Uint8Array): Promise<DocumentWarning[]> {
       try {
         return repliesSchema.parse(await thread.run(bytes, deadlineMs));
       } catch (thrown) {

@@ -23,34 +23,6 @@ export interface OpenStatementRef {
 export type MethodArgs<Name extends MethodName> = z.input<(typeof engineMethods)[Name]['args']>;
 export type MethodResult<Name extends MethodName> = z.output<(typeof engineMethods)[Name]['result']>;
 
-/** Calls about the open statement. */
-interface OpenStatementClient {
-  /** Calls a method, as `readOpen` of the read guard does. */
-  call<Name extends MethodName>(
-    opened: OpenStatementRef,
-    name: Name,
-    args: MethodArgs<Name>,
-  ): Promise<MethodResult<Name>>;
-  /** Calls a method once; the caller handles the end of the process. */
-  callOnce<Name extends MethodName>(
-    opened: OpenStatementRef,
-    name: Name,
-    args: MethodArgs<Name>,
-    options: CallOptions,
-  ): Promise<MethodResult<Name>>;
-  /** Sets the view, which is restored when the statement is reopened. */
-  setView(opened: OpenStatementRef, view: View): Promise<MethodResult<'view'>>;
-  /**
-   * Sets the states of all rows, which are restored when the statement is reopened. The view stays as it is until
-   * it is set again, so that positions in it mean the rows that the clerk sees.
-   */
-  setRowStates(opened: OpenStatementRef, of: RowStateKind, values: Uint8Array): Promise<void>;
-  /** Returns the states of all rows that were set, by kind. */
-  rowStatesOf(handle: number): ReadonlyMap<RowStateKind, Uint8Array>;
-  /** Returns the view of what is open under a handle. */
-  viewOf(handle: number): View;
-}
-
 /** Calls the engine, and once more after `reopen` if the process does not have what was open. */
 export async function callReopening<Result>(
   call: () => Promise<Result>,
@@ -72,7 +44,7 @@ interface OpenStatementDeps extends Pick<StatementPorts, 'engine' | 'readGuard'>
 }
 
 /** Creates a client for the one statement that is open at a time. */
-export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatementClient {
+export function createOpenStatementClient(deps: OpenStatementDeps) {
   const { engine, readGuard, isOpen } = deps;
   let lastView: { readonly handle: number; readonly view: View } | null = null;
   let rowStates: { readonly handle: number; readonly values: Map<RowStateKind, Uint8Array> } | null = null;
@@ -99,8 +71,14 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
     }
   }
 
-  const client: Pick<OpenStatementClient, 'call' | 'callOnce'> = {
-    callOnce: (opened, name, args, options) =>
+  const client = {
+    /** Calls a method once; the caller handles the end of the process. */
+    callOnce: <Name extends MethodName>(
+      opened: OpenStatementRef,
+      name: Name,
+      args: MethodArgs<Name>,
+      options: CallOptions,
+    ) =>
       callReopening(
         () => engine.call(name, args, options),
         async (closed) => {
@@ -108,24 +86,34 @@ export function createOpenStatementClient(deps: OpenStatementDeps): OpenStatemen
           await reopenOnce(opened, options);
         },
       ),
-    call: (opened, name, args) =>
+    /** Calls a method, as `readOpen` of the read guard does. */
+    call: <Name extends MethodName>(opened: OpenStatementRef, name: Name, args: MethodArgs<Name>) =>
       readGuard.readOpen(opened.files, (options) => client.callOnce(opened, name, args, options)),
   };
   return {
     ...client,
-    async setView(opened, view) {
+    /** Sets the view, which is restored when the statement is reopened. */
+    async setView(opened: OpenStatementRef, view: View) {
       const { handle } = opened;
       const result = await client.call(opened, 'view', { handle, view });
       lastView = { handle, view };
       return result;
     },
-    async setRowStates(opened, of, values) {
+    /**
+     * Sets the states of all rows, which are restored when the statement is reopened. The view stays as it is until
+     * it is set again, so that positions in it mean the rows that the clerk sees.
+     */
+    async setRowStates(opened: OpenStatementRef, of: RowStateKind, values: Uint8Array) {
       const { handle } = opened;
       if (rowStates?.handle !== handle) rowStates = { handle, values: new Map() };
       rowStates.values.set(of, values);
       await client.call(opened, 'setRowStates', { handle, of, values });
     },
-    rowStatesOf: (handle) => (rowStates?.handle === handle ? rowStates.values : new Map()),
-    viewOf: (handle) => (lastView?.handle === handle ? lastView.view : { sort: null, filters: [], find: '' }),
+    /** Returns the states of all rows that were set, by kind. */
+    rowStatesOf: (handle: number): ReadonlyMap<RowStateKind, Uint8Array> =>
+      rowStates?.handle === handle ? rowStates.values : new Map(),
+    /** Returns the view of what is open under a handle. */
+    viewOf: (handle: number): View =>
+      lastView?.handle === handle ? lastView.view : { sort: null, filters: [], find: '' },
   };
 }

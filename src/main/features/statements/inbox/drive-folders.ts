@@ -6,25 +6,21 @@ import type { EventFolder } from './folder-access.ts';
 import { type FolderReply, type FolderRequest, folderReplySchema } from './folder-messages.ts';
 
 /** Opens watched folders. */
-export interface EventFolders {
-  /** Opens a folder. All pending calls reject with `cancelled` when the signal is aborted. */
-  open(path: string, signal: AbortSignal): EventFolder;
-  /** Resolves the links in the path of a folder that the clerk chose. Rejects with `drive-not-responding`. */
-  resolveLinks(path: string): Promise<string>;
-}
+export type EventFolders = ReturnType<typeof createEventFolders>;
 
 function throwUnexpectedReply(reply: FolderReply): never {
   throw new PaydeskError('unexpected', `The process of the drive answered ${reply.answer}`);
 }
 
 /** Creates the access to folders over the processes of the drives. */
-export function createEventFolders(drives: DriveProcesses): EventFolders {
+export function createEventFolders(drives: DriveProcesses) {
   async function sendRequest(request: FolderRequest, signal?: AbortSignal) {
     return requestFromProcess(await processFor(drives, request.path), request, folderReplySchema, { signal });
   }
 
   return {
-    open(path, signal) {
+    /** Opens a folder. All pending calls reject with `cancelled` when the signal is aborted. */
+    open(path: string, signal: AbortSignal): EventFolder {
       return {
         async listNames() {
           const reply = await sendRequest({ ask: 'event-names', path }, signal);
@@ -46,7 +42,8 @@ export function createEventFolders(drives: DriveProcesses): EventFolders {
         },
       };
     },
-    async resolveLinks(path) {
+    /** Resolves the links in the path of a folder that the clerk chose. Rejects with `drive-not-responding`. */
+    async resolveLinks(path: string): Promise<string> {
       const reply = await sendRequest({ ask: 'event-folder', path });
       return reply.answer === 'path' && reply.path !== null ? reply.path : throwUnexpectedReply(reply);
     },

@@ -82,15 +82,8 @@ function* chunksOf<Item>(items: readonly Item[], size: number): Generator<Item[]
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Searches files; a cached file is read again only when it may have a hit. */
-interface ShardedSearcher {
-  /** Starts the threads that search, before the first search. */
-  prepare(): Promise<void>;
-  search(search: ShardedSearch): Promise<void>;
-}
-
 /** Creates the searcher. Only files that were searched before are looked up in the caches of the process. */
-export function createShardedSearcher(engine: StatementEngine, readGuard: ReadGuard): ShardedSearcher {
+export function createShardedSearcher(engine: StatementEngine, readGuard: ReadGuard) {
   const searchedItems = new Set<string>();
 
   async function searchShard(search: ShardedSearch, { index, format, statements }: Shard): Promise<void> {
@@ -196,12 +189,13 @@ export function createShardedSearcher(engine: StatementEngine, readGuard: ReadGu
   }
 
   return {
+    /** Starts the threads that search, before the first search. */
     async prepare() {
       const emptySearch = { files: [], text: '', filters: null, maxHits: 0, maxTotalHits: 0 };
       const shards = Array.from({ length: shardCount }, (_, shard) => shard);
       await Promise.all(shards.map((shard) => engine.call('search', { shard, ...emptySearch })));
     },
-    async search(search) {
+    async search(search: ShardedSearch) {
       await Promise.all(splitIntoShards(search.statements).map((shard) => searchShard(search, shard)));
     },
   };
