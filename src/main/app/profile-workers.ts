@@ -4,7 +4,7 @@ import type { Profile } from '../../shared/model/session/profile.ts';
 import type { OpenProfile, OpenProfiles } from './open-profiles.ts';
 
 /** Does the work of one profile, from its sign-in to its sign-out. */
-export interface ProfileWorker {
+interface ProfileWorker {
   readonly profile: Profile;
   /** Continues with another service, without one while the session is interrupted, or with the changed profile. */
   update(open: OpenProfile): Promise<void>;

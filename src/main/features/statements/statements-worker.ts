@@ -3,11 +3,9 @@ import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts'
 import { t } from '../../../shared/messages/index.ts';
 import type { UsedEventFiles } from '../../../shared/model/session/managed.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
-import type { EventOrigin, Statement, Wallet } from '../../../shared/model/statements/statements.ts';
+import type { EventOrigin, Statement } from '../../../shared/model/statements/statements.ts';
 import type { OpenProfile } from '../../app/open-profiles.ts';
-import type { ProfileWorker } from '../../app/profile-workers.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
-import type { PaymentsService } from '../../service/service.ts';
 import type { Ports } from '../ports.ts';
 import { getInboxSettings } from './database/inbox.ts';
 import * as listing from './database/listing.ts';
@@ -15,7 +13,7 @@ import type { Claim } from './database/quarantine.ts';
 import * as procedures from './database/requests.ts';
 import type { DownloadQueue } from './download/queue.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
-import { createEventSources, type EventSources } from './inbox/event-sources.ts';
+import { createEventSources } from './inbox/event-sources.ts';
 import type { Inbox, IngestResult } from './inbox/inbox.ts';
 
 export interface StatementsWorkerDeps extends Pick<Ports, 'store' | 'clock' | 'random' | 'onUnexpected'> {
@@ -36,31 +34,10 @@ export interface StatementsWorkerDeps extends Pick<Ports, 'store' | 'clock' | 'r
   readonly onClaim: (claim: Claim, profile: Profile) => void;
 }
 
-export interface StatementsWorker extends ProfileWorker {
-  readonly eventSources: EventSources;
-  /** Returns the profile's service. Throws `sign-in-needed` while it is not signed in. */
-  service(): PaymentsService;
-  /** Ingests an event for this profile. */
-  ingest(bytes: Uint8Array, source: EventOrigin): Promise<IngestResult>;
-  /** Company of the session; `null` while it is not known. */
-  companyId(): string | null;
-  /** Claims a quarantined event. Rejects with `sign-in-needed` while the company is not known. */
-  claim(eventRow: number): Promise<void>;
-  /** Adds download progress, which is in memory only. */
-  statementOf(row: Omit<Statement, 'progress'>): Statement;
-  listWallets(): Promise<{ wallets: Wallet[]; problem: PaydeskError | null }>;
-  schedulePublish(): void;
-  /** Runs a request for statements, which counts as in flight until it has ended. */
-  trackRequest<Result>(sendRequests: () => Promise<Result>): Promise<Result>;
-  /** Number of requests that are under way. */
-  countRequestsInFlight(): number;
-}
+export type StatementsWorker = ReturnType<typeof createStatementsWorker>;
 
 /** Creates the worker; its event sources open with the first update. */
-export function createStatementsWorker(
-  deps: StatementsWorkerDeps,
-  initialProfile: Profile,
-): StatementsWorker {
+export function createStatementsWorker(deps: StatementsWorkerDeps, initialProfile: Profile) {
   const { store, queue, inbox } = deps;
   const profileId = initialProfile.id;
   let current: OpenProfile = { profile: initialProfile, service: null };
@@ -134,7 +111,7 @@ export function createStatementsWorker(
     get profile() {
       return current.profile;
     },
-    async update(nextProfile) {
+    async update(nextProfile: OpenProfile) {
       current = nextProfile;
       schedulePublish();
       await eventSources.setActiveProfile(nextProfile.profile);
@@ -143,18 +120,22 @@ export function createStatementsWorker(
       isStopped = true;
       await Promise.allSettled([eventSources.stop(), ...runningRequests]);
     },
+    /** Returns the profile's service. Throws `sign-in-needed` while it is not signed in. */
     service() {
       if (current.service === null) throw new PaydeskError('sign-in-needed', 'The profile is not signed in');
       return current.service;
     },
-    async ingest(bytes, source) {
+    /** Ingests an event for this profile. */
+    async ingest(bytes: Uint8Array, source: EventOrigin) {
       const { profile } = current;
       const result = await inbox.ingest(profile, bytes, source);
       announceIngested(source, result, profile);
       return result;
     },
+    /** Company of the session; `null` while it is not known. */
     companyId: () => current.service?.companyId() ?? null,
-    async claim(eventRow) {
+    /** Claims a quarantined event. Rejects with `sign-in-needed` while the company is not known. */
+    async claim(eventRow: number) {
       const { profile, service } = current;
       const companyId = service?.companyId() ?? null;
       if (companyId === null) throw new PaydeskError('sign-in-needed', 'The company is not known');
@@ -164,7 +145,8 @@ export function createStatementsWorker(
       if (outcome.kind === 'quarantined') eventSources.onEventAccepted(eventRow, 'event', outcome.id);
       deps.onClaim(claim, profile);
     },
-    statementOf(row) {
+    /** Adds download progress, which is in memory only. */
+    statementOf(row: Omit<Statement, 'progress'>): Statement {
       const unstoredError = queue.problemOf(row.id);
       if (unstoredError === null) return { ...row, progress: queue.progressOf(row.id) };
       // The attempt has ended, or waits for space, although the change of its state is not stored.
@@ -184,7 +166,8 @@ export function createStatementsWorker(
       }
     },
     schedulePublish,
-    async trackRequest(sendRequests) {
+    /** Runs a request for statements, which counts as in flight until it has ended. */
+    async trackRequest<Result>(sendRequests: () => Promise<Result>): Promise<Result> {
       const request = sendRequests();
       runningRequests.add(request);
       try {
@@ -193,6 +176,7 @@ export function createStatementsWorker(
         runningRequests.delete(request);
       }
     },
+    /** Number of requests that are under way. */
     countRequestsInFlight: () => runningRequests.size,
   };
 }

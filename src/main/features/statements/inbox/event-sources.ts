@@ -18,8 +18,6 @@ import type { Inbox, IngestResult } from './inbox.ts';
 /** What a file in the folder belongs to until it is settled. */
 type OwnerKind = 'statement' | 'event';
 
-export type EventSources = ReturnType<typeof createEventSources>;
-
 /** Settles files one after another: the drive of thousands of files stays responsive to the next poll. */
 async function settleInOrder(
   folder: WatchedFolder,

@@ -118,40 +118,7 @@ export interface StoredLedger extends Omit<Ledger, 'sheet'>, Pick<LedgerMetadata
   readonly isChosen: boolean;
 }
 
-export interface LedgerFiles {
-  /** Seals a file while it is read. */
-  put(about: Omit<LedgerMetadata, 'attempts' | 'chosen'>, content: ContentChunks): Promise<StoredLedger>;
-  /** Seals a workbook before it is converted. One without a ledger is removed when the next one is sealed. */
-  putOriginal(profileId: string, content: ContentChunks): Promise<StoredOriginal>;
-  removeOriginal(original: StoredOriginal): Promise<void>;
-  /** Returns the ledgers of a profile in order of storage. Empty when nothing was ever stored. */
-  list(profileId: string): Promise<StoredLedger[]>;
-  /** Removes a ledger, and the decisions about it unless the profile has the same file again. */
-  remove(profileId: string, id: string): Promise<void>;
-  /** Stores how the clerk reads a ledger; `null` leaves that to Paydesk. */
-  setReading(id: string, chosen: ReadOptions | null): Promise<void>;
-  /** Returns the grant with which the statement engine reads an item. Secret. */
-  grantSource(id: string): Promise<Source>;
-  /** Counts an attempt at reading a ledger. Returns false for one that ended the process too often. */
-  beginReading(id: string): Promise<boolean>;
-  /** Ends an attempt that did not end the process, or lets a ledger be read again. */
-  endReading(id: string): Promise<void>;
-  /**
-   * Returns the decisions, the number of links that were made with another reading of the statements, and whether the
-   * statements are recorded.
-   */
-  readDecisions(
-    pair: MatchedPair,
-  ): Promise<Decisions & { readonly otherLinks: number; readonly isRecorded: boolean }>;
-  /** Returns the names that the links of a pair, and those of the other pairs of its profile, say are of one party. */
-  listAliases(pair: MatchedPair, links: DecidedLinks['links']): Promise<NameAlias[]>;
-  /** Ends what the links of a profile say about names; what was concluded stays until the next decision. */
-  removeAliases(profileId: string, aliases: readonly NameAlias[]): Promise<void>;
-  /** Stores decisions, and which statements they are about. */
-  saveDecisions(pair: MatchedPair, statements: readonly string[], decisions: Decisions): Promise<void>;
-  /** Returns the matchings of a profile, one for each pair of files, in order of storage. */
-  listMatchings(profileId: string): Promise<RecordedMatching[]>;
-}
+export type LedgerFiles = ReturnType<typeof createLedgerFiles>;
 
 export function countLinks({ links, separated }: DecidedLinks): number {
   return links.length + separated.length;
@@ -172,7 +139,7 @@ function isSameReading(one: MatchedPair, other: MatchedPair): boolean {
 }
 
 /** Creates the store over the library. */
-export function createLedgerFiles(library: Library): LedgerFiles {
+export function createLedgerFiles(library: Library) {
   const ledgers = createSealedCollection(library, 'ledger', ledgerMetadataSchema);
   const originals = createSealedCollection(library, 'ledger-original', z.object({ profileId: z.string() }));
   const decided = createSealedCollection(library, 'ledger-links', decisionsMetadataSchema);
@@ -193,20 +160,25 @@ export function createLedgerFiles(library: Library): LedgerFiles {
     return { id, size, sha256, name, importedAt, original, ...reading };
   }
 
-  const store: LedgerFiles = {
-    async put(imported, content) {
+  const store = {
+    /** Seals a file while it is read. */
+    async put(imported: Omit<LedgerMetadata, 'attempts' | 'chosen'>, content: ContentChunks) {
       const about = { ...imported, chosen: null, attempts: 0 };
       return toStored(await ledgers.add(about, content), about);
     },
-    async putOriginal(profileId, content) {
+    /** Seals a workbook before it is converted. One without a ledger is removed when the next one is sealed. */
+    async putOriginal(profileId: string, content: ContentChunks): Promise<StoredOriginal> {
       const used = new Set((await store.list(profileId)).map(({ original }) => original?.item));
       for (const { id } of await originals.list(profileId)) if (!used.has(id)) await library.remove(id);
       const { id, size, sha256 } = await originals.add({ profileId }, content);
       return { item: id, size, sha256 };
     },
-    removeOriginal: ({ item }) => library.remove(item),
-    list: async (profileId) => (await ledgers.list(profileId)).map((item) => toStored(item, item.about)),
-    async remove(profileId, id) {
+    removeOriginal: ({ item }: StoredOriginal) => library.remove(item),
+    /** Returns the ledgers of a profile in order of storage. Empty when nothing was ever stored. */
+    list: async (profileId: string) =>
+      (await ledgers.list(profileId)).map((item) => toStored(item, item.about)),
+    /** Removes a ledger, and the decisions about it unless the profile has the same file again. */
+    async remove(profileId: string, id: string): Promise<void> {
       const all = await store.list(profileId);
       const removed = all.find((ledger) => ledger.id === id);
       if (removed === undefined) return;
@@ -219,18 +191,29 @@ export function createLedgerFiles(library: Library): LedgerFiles {
       await library.remove(id);
       if (removed.original !== null) await library.remove(removed.original.item);
     },
-    async setReading(id, chosen) {
+    /** Stores how the clerk reads a ledger; `null` leaves that to Paydesk. */
+    async setReading(id: string, chosen: ReadOptions | null) {
       await change(id, () => ({ chosen, attempts: 0 }));
     },
-    grantSource: async (id) => ({ kind: 'sealed', grant: await library.createGrant(id) }),
-    async beginReading(id) {
+    /** Returns the grant with which the statement engine reads an item. Secret. */
+    grantSource: async (id: string): Promise<Source> => ({
+      kind: 'sealed',
+      grant: await library.createGrant(id),
+    }),
+    /** Counts an attempt at reading a ledger. Returns false for one that ended the process too often. */
+    async beginReading(id: string) {
       const { attempts } = await change(id, (about) => ({ attempts: about.attempts + 1 }));
       return attempts <= maxAttempts;
     },
-    async endReading(id) {
+    /** Ends an attempt that did not end the process, or lets a ledger be read again. */
+    async endReading(id: string) {
       await change(id, () => ({ attempts: 0 }));
     },
-    async readDecisions(pair) {
+    /**
+     * Returns the decisions, the number of links that were made with another reading of the statements, and whether the
+     * statements are recorded.
+     */
+    async readDecisions(pair: MatchedPair) {
       const ofFiles = (await decided.list(pair.profileId)).filter(({ about }) => isSameFiles(about, pair));
       // A crash may have left an earlier version; the last one counts.
       const own = ofFiles.findLast(({ about }) => isSameReading(about, pair));
@@ -241,7 +224,8 @@ export function createLedgerFiles(library: Library): LedgerFiles {
         own === undefined ? { settings: defaultMatchSettings, links: noLinks } : await readItem(own.id);
       return { ...decisions, otherLinks, isRecorded: own !== undefined };
     },
-    async listAliases(pair, own) {
+    /** Returns the names that the links of a pair, and those of the other pairs of its profile, say are of one party. */
+    async listAliases(pair: MatchedPair, own: DecidedLinks['links']) {
       const links = [...own];
       for (const { id, about } of await decided.list(pair.profileId))
         if (about.aliases > 0 && !(isSameFiles(about, pair) && isSameReading(about, pair)))
@@ -251,7 +235,8 @@ export function createLedgerFiles(library: Library): LedgerFiles {
       );
       return [...found.values()].slice(0, maxLinks);
     },
-    async removeAliases(profileId, aliases) {
+    /** Ends what the links of a profile say about names; what was concluded stays until the next decision. */
+    async removeAliases(profileId: string, aliases: readonly NameAlias[]): Promise<void> {
       const removed = new Set(aliases.map((names) => names.join('\n')));
       for (const { about } of await decided.list(profileId)) {
         if (about.aliases === 0) continue;
@@ -262,7 +247,8 @@ export function createLedgerFiles(library: Library): LedgerFiles {
         await store.saveDecisions(about, about.statements, { settings, links: { ...links, links: changed } });
       }
     },
-    async saveDecisions(pair, statements, decisions) {
+    /** Stores decisions, and which statements they are about. */
+    async saveDecisions(pair: MatchedPair, statements: readonly string[], decisions: Decisions) {
       const earlier = (await decided.list(pair.profileId)).filter(
         ({ about }) => isSameFiles(about, pair) && isSameReading(about, pair),
       );
@@ -272,7 +258,8 @@ export function createLedgerFiles(library: Library): LedgerFiles {
       await decided.add({ ...pair, links, aliases, statements: [...statements] }, [content]);
       for (const { id } of earlier) await library.remove(id);
     },
-    async listMatchings(profileId) {
+    /** Returns the matchings of a profile, one for each pair of files, in order of storage. */
+    async listMatchings(profileId: string): Promise<RecordedMatching[]> {
       const all = await store.list(profileId);
       const matchings = new Map<string, RecordedMatching>();
       for (const { about } of await decided.list(profileId)) {
