@@ -1,7 +1,7 @@
 /** @file Packages of workbooks that are unusual but legal: ZIP64 records, other separators of paths, and other encodings. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readDirectory, unpack } from '../../../src/main/formats/xlsx/zip-reader.ts';
+import { maxEntries, readDirectory, unpack } from '../../../src/main/formats/xlsx/zip-reader.ts';
 import { errorOf } from '../../fakes/error-of.ts';
 import { convertSheet } from '../../fakes/files/converted-sheet.ts';
 import { packParts, workbookParts } from '../../fakes/files/make-workbook.ts';
@@ -26,13 +26,16 @@ interface Zip64Record {
   readonly kind?: number;
   /** Bytes between the directory and the record. */
   readonly gap?: number;
+  /** Bytes behind the record. */
+  readonly behind?: number;
   /** Numbers of the record at the end of the archive. */
   readonly endEntries?: number;
   readonly endStart?: number;
 }
 
 /** Moves the numbers of the end of an archive to a ZIP64 record. */
-function withZip64End(changed: Zip64Record = {}): Uint8Array {
+function withZip64End({ gap, behind, ...changed }: Zip64Record = {}): Uint8Array {
+  const zeros = (length = 0) => Buffer.alloc(length);
   const bytes = Buffer.from(packParts(parts));
   const end = bytes.subarray(-endLength);
   const directoryEnd = bytes.length - endLength;
@@ -49,7 +52,7 @@ function withZip64End(changed: Zip64Record = {}): Uint8Array {
   record.writeBigUInt64LE(changed.start ?? BigInt(end.readUInt32LE(16)), 48);
   const locator = Buffer.alloc(20);
   locator.writeUInt32LE(0x07_06_4b_50, 0);
-  locator.writeBigUInt64LE(changed.place ?? BigInt(directoryEnd + (changed.gap ?? 0)), 8);
+  locator.writeBigUInt64LE(changed.place ?? BigInt(directoryEnd + (gap ?? 0)), 8);
   locator.writeUInt32LE(1, 16);
   const newEnd = Buffer.from(end);
   newEnd.writeUInt16LE(changed.endEntries ?? unknown16, 8);
@@ -57,7 +60,7 @@ function withZip64End(changed: Zip64Record = {}): Uint8Array {
   newEnd.writeUInt32LE(unknown32, 12);
   newEnd.writeUInt32LE(changed.endStart ?? unknown32, 16);
   return Uint8Array.from(
-    Buffer.concat([bytes.subarray(0, directoryEnd), Buffer.alloc(changed.gap ?? 0), record, locator, newEnd]),
+    Buffer.concat([bytes.subarray(0, directoryEnd), zeros(gap), record, zeros(behind), locator, newEnd]),
   );
 }
 
@@ -129,12 +132,37 @@ function withInserted({ at, bytes: inserted }: Insertion): Uint8Array {
   return Uint8Array.from(Buffer.concat([bytes.subarray(0, place), inserted, bytes.subarray(place)]));
 }
 
-/** Changes the archive, which has the local header of the sheet at `local` and its directory entry at `entry`. */
-function changed(change: (bytes: Buffer, local: number, entry: number) => void): Uint8Array {
-  const bytes = Buffer.from(packParts(parts));
-  change(bytes, bytes.indexOf(sheetPath) - 30, bytes.lastIndexOf(sheetPath) - 46);
+/** Part that no program needs, the last of an archive. */
+const sparePath = 'spare';
+
+/** Changes an archive, which has the local header of the part at `local` and its directory entry at `entry`. */
+function changed(
+  change: (bytes: Buffer, local: number, entry: number) => void,
+  path = sheetPath,
+  archive = packParts({ ...parts, [sparePath]: '' }),
+): Uint8Array {
+  const bytes = Buffer.from(archive);
+  change(bytes, bytes.indexOf(path) - 30, bytes.lastIndexOf(path) - 46);
   return Uint8Array.from(bytes);
 }
+
+/** Moves the last number of a ZIP64 field, which follows 9 bytes, to the comment of its entry. */
+function shorten(bytes: Buffer, _: number, entry: number): void {
+  bytes.writeUInt16LE(9 + 8, entry + 30);
+  bytes.writeUInt16LE(8, entry + 32);
+}
+
+/** Moves the first entry of the directory to its end. */
+function withOtherOrder(): Uint8Array {
+  const bytes = Buffer.from(packParts(parts));
+  const end = bytes.length - endLength;
+  const first = bytes.readUInt32LE(end + 16);
+  const second = first + 46 + bytes.readUInt16LE(first + 28);
+  const pieces = [bytes.subarray(0, first), bytes.subarray(second, end), bytes.subarray(first, second)];
+  return Uint8Array.from(Buffer.concat([...pieces, bytes.subarray(end)]));
+}
+
+const manyParts = Array.from({ length: maxEntries - Object.keys(parts).length }, (_, index) => [index, '']);
 
 /** An end of an archive inside a comment. */
 const innerEnd = Buffer.from('504b050600000000000000000000000000000000ffff', 'hex');
@@ -156,6 +184,8 @@ describe('a package', () => {
     ['a comment of the largest size', withInserted({ at: 'comment', bytes: Buffer.alloc(0xff_ff, 'x') })],
     ['the end of an archive in a comment', withInserted({ at: 'comment', bytes: innerEnd })],
     ['a field in front of a content', withInserted({ at: 'local', bytes: Buffer.alloc(9) })],
+    ['its directory in another order', withOtherOrder()],
+    ['as many entries as it may have', packParts({ ...parts, ...Object.fromEntries(manyParts) })],
     ['a comment of an entry', withInserted({ at: 'directory', bytes: Buffer.alloc(9) })],
     [
       'a part that is not packed',
@@ -177,9 +207,11 @@ describe('a package', () => {
     ['a ZIP64 record elsewhere', withZip64End({ place: 4n }), 'damaged'],
     ['a ZIP64 record behind the archive', withZip64End({ place: 1n << 60n }), 'damaged'],
     ['a gap in front of the ZIP64 record', withZip64End({ gap: 4 }), 'damaged'],
+    ['a gap behind the ZIP64 record', withZip64End({ behind: 4 }), 'damaged'],
     ['an end that contradicts the ZIP64 record', withZip64End({ endEntries: 3 }), 'damaged'],
     ['a place at the end that contradicts the ZIP64 record', withZip64End({ endStart: 4 }), 'damaged'],
     ['ZIP64 numbers without a field', withZip64Entry([]), 'damaged'],
+    ['a ZIP64 number behind its field', changed(shorten, sheetPath, withZip64Entry([24, 20])), 'damaged'],
     ['a ZIP64 record on another disk', withZip64End({ disk: 1 }), 'damaged'],
     ['a ZIP64 size beyond the limit', withZip64Entry([24], () => 1n << 40n), 'too-large'],
     ['a ZIP64 place behind the archive', withZip64Entry([42], () => 1n << 40n), 'damaged'],
@@ -194,12 +226,22 @@ describe('a package', () => {
       'a name that is no UTF-8',
       changed((bytes, local, entry) => {
         for (const place of [local + 30, entry + 46]) bytes.writeUInt8(0xff, place);
-      }),
+      }, sparePath),
       'damaged',
     ],
     ['a content without a header', changed((bytes, local) => bytes.writeUInt8(0, local)), 'damaged'],
     ['an entry without a header', changed((bytes, _, entry) => bytes.writeUInt8(0, entry)), 'damaged'],
-    ['another way of packing', changed((bytes, _, entry) => bytes.writeUInt16LE(12, entry + 10)), 'damaged'],
+    [
+      'another way of packing',
+      changed((bytes, _, entry) => bytes.writeUInt16LE(12, entry + 10), sparePath),
+      'damaged',
+    ],
+    [
+      'a content that reaches into the directory',
+      changed((bytes, _, entry) => bytes.writeUInt8(bytes.readUInt8(entry + 20) + 1, entry + 20), sparePath),
+      'damaged',
+    ],
+    ['the first byte of another format', Uint8Array.of(0xd0), 'damaged'],
     [
       'a content that is no packed one',
       changed((bytes, local) =>
@@ -209,7 +251,7 @@ describe('a package', () => {
     ],
     [
       'two parts that only differ in the separator',
-      packParts({ ...parts, 'xl\\workbook.xml': '' }),
+      packParts({ ...parts, 'a/b': '', 'a\\b': '' }),
       'damaged',
     ],
     ['UTF-16 that declares UTF-8', encoded('utf16le', mark, 'encoding="UTF-8"'), 'damaged'],
@@ -227,8 +269,12 @@ test('no more of a content is unpacked than its directory states, in time and in
   const bytes = changed((archive, _, entry) => archive.writeUInt32LE(4, entry + 24));
   const entry = readDirectory(bytes).get(sheetPath);
   if (entry === undefined) throw new Error('The sheet is not in the directory');
-  const unpackAll = async () => {
-    for await (const chunk of unpack(bytes, entry, 100)) expect(chunk.length).toBeLessThan(5);
+  const unpackAll = async (maxBytes: number) => {
+    for await (const chunk of unpack(bytes, entry, maxBytes)) expect(chunk.length).toBeLessThan(5);
   };
-  expect((await errorOf(unpackAll())).details['problem']).toBe('damaged');
+  for (const [maxBytes, problem] of [
+    [3, 'too-large'],
+    [4, 'damaged'],
+  ] as const)
+    expect((await errorOf(unpackAll(maxBytes))).details['problem']).toBe(problem);
 });

@@ -49,7 +49,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function findEnd(bytes: Buffer): number {
   const last = bytes.length - endLength;
-  for (let at = last; at >= Math.max(0, last - maxCommentLength); at -= 1)
+  for (let at = last; at >= last - maxCommentLength; at -= 1)
     if (bytes.readUInt32LE(at) === endSignature && bytes.readUInt16LE(at + 20) === last - at) return at;
   throw workbookError('damaged');
 }
@@ -201,7 +201,5 @@ async function* readPacked(packed: Uint8Array, isDeflated: boolean): AsyncGenera
     for await (const chunk of inflate as AsyncIterable<Uint8Array>) yield chunk;
   } catch {
     throw workbookError('damaged');
-  } finally {
-    inflate.destroy();
   }
 }
