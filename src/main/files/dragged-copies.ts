@@ -10,7 +10,7 @@ import { removeFolderBlocking } from './blocking-files.ts';
 import { withSaveErrors } from './saving.ts';
 
 /** Time that the drop target has to read a copy, in milliseconds: the system does not report when it has finished. */
-export const copyLifetimeMs = 5 * 60_000;
+const copyLifetimeMs = 5 * 60_000;
 
 export type DraggedCopies = ReturnType<typeof createDraggedCopies>;
 
@@ -32,7 +32,7 @@ export function createDraggedCopies(
     copies.get(copyId)?.cancelRemoval();
     copies.delete(copyId);
     // On Windows a file that is being read cannot be removed; it is removed when Paydesk ends or starts.
-    await rm(join(folder, copyId), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+    await rm(join(folder, copyId), { recursive: true, maxRetries: 5 }).catch(() => undefined);
   }
 
   async function write(copyId: string, path: string, bytes: Uint8Array): Promise<void> {
@@ -90,7 +90,7 @@ export function createDraggedCopies(
     /** Removes all copies, including those of a run that crashed. */
     async clear() {
       forgetCopies();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+      await rm(folder, { recursive: true, maxRetries: 5 }).catch(() => undefined);
     },
   };
 }

@@ -162,7 +162,7 @@ function withOtherOrder(): Uint8Array {
   return Uint8Array.from(Buffer.concat([...pieces, bytes.subarray(end)]));
 }
 
-const manyParts = Array.from({ length: maxEntries - Object.keys(parts).length }, (_, index) => [index, '']);
+const manyNames = Array.from({ length: maxEntries - Object.keys(parts).length }, (_, index) => `${index}`);
 
 /** An end of an archive inside a comment. */
 const innerEnd = Buffer.from('504b050600000000000000000000000000000000ffff', 'hex');
@@ -185,7 +185,10 @@ describe('a package', () => {
     ['the end of an archive in a comment', withInserted({ at: 'comment', bytes: innerEnd })],
     ['a field in front of a content', withInserted({ at: 'local', bytes: Buffer.alloc(9) })],
     ['its directory in another order', withOtherOrder()],
-    ['as many entries as it may have', packParts({ ...parts, ...Object.fromEntries(manyParts) })],
+    [
+      'as many entries as it may have',
+      packParts({ ...parts, ...Object.fromEntries(manyNames.map((name) => [name, ''])) }),
+    ],
     ['a comment of an entry', withInserted({ at: 'directory', bytes: Buffer.alloc(9) })],
     [
       'a part that is not packed',
