@@ -1,12 +1,15 @@
 /** @file Transfer of file bytes from the reading thread to main. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { dirname } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ByteReceiver, ConnectionEnded } from '../../../src/main/files/byte-receiver.ts';
 import { type ByteAddress, ByteSender } from '../../../src/main/files/byte-sender.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const blockLength = 300_000;
 
@@ -77,13 +80,13 @@ test('reading stops after two blocks until the receiver has read their bytes', a
   await nextBlock;
 });
 
-test('a connection without the token gets no bytes, and main still gets the bytes', async () => {
+test.each([32, 33])('a connection with %i other bytes gets no bytes, and main gets them', async (length) => {
   const { sender, address } = await listen();
   const intruder = connect({ path: address.path });
   const receivedBytes: Buffer[] = [];
   intruder.on('data', (data: Buffer) => receivedBytes.push(data));
   await once(intruder, 'connect');
-  intruder.write(Buffer.alloc(32));
+  intruder.write(Buffer.alloc(length));
   await sendBlock(sender, 7);
   await once(intruder, 'close');
   expect(receivedBytes).toEqual([]);
@@ -137,4 +140,26 @@ test('bytes of other memory than a block arrive complete, and their memory is fr
   sender.send(bytes);
   await expectBytes(receiver, 1_000, 3);
   await eventually(() => expect(bytes.length).toBe(0));
+});
+
+test('no bytes are sent, and no folder remains, where the system allows no socket', async () => {
+  const temporary = await temporaryFolder();
+  onTestFinished(temporary.remove);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const tooLong = join(temporary.path, 'x'.repeat(100));
+  await mkdir(tooLong);
+  for (const folder of [tooLong, join(temporary.path, 'missing')]) {
+    vi.stubEnv('TMPDIR', folder);
+    expect(await ByteSender.listen(blockLength)).toBeNull();
+  }
+  expect(await readdir(tooLong)).toEqual([]);
+});
+
+test('on Windows the socket is a pipe with a name that nobody can guess', async () => {
+  const { platform } = process;
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }));
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  const { path } = (await connectPair()).address;
+  expect(path).toMatch(/^\\\\\.\\pipe\\paydesk-[0-9a-f]{64}$/);
+  expect((await listen()).address.path).not.toBe(path);
 });
