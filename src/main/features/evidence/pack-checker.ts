@@ -11,6 +11,7 @@ import {
   UnexpectedEntryError,
   withoutLinks,
 } from '../../files/guarded-folder.ts';
+import { isMissingFileError } from '../../storage/library/files.ts';
 import { maxEntries, NameList, PackLimitError } from './pack-limits.ts';
 import { indexPath, sumsPath, toPathKey } from './pack-path.ts';
 import { type IndexedFile, parseIndex, parseSums } from './sums.ts';
@@ -61,8 +62,7 @@ async function openFile(root: GuardedFolder, path: string): Promise<FileHandle |
       if (folder !== root) await folder.close();
     }
   } catch (thrown) {
-    const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
-    if (isMissing || thrown instanceof UnexpectedEntryError) return null;
+    if (isMissingFileError(thrown) || thrown instanceof UnexpectedEntryError) return null;
     throw thrown;
   }
 }

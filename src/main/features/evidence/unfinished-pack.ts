@@ -21,16 +21,13 @@ import { isPackPath } from './pack-path.ts';
 /** Bytes between two flushes while a file is written, so that the last flush takes little time. */
 const syncIntervalBytes = 8 * 1024 * 1024;
 
-/** An error with the code that the system has for a folder with content. */
-class FolderTakenError extends Error {
-  override readonly name = 'FolderTakenError';
-  readonly code = 'ENOTEMPTY';
-}
+/** Returns an error with the code that the system has for a folder with content. */
+const createTakenError = () => Object.assign(new Error('The folder is not empty'), { code: 'ENOTEMPTY' });
 
 /** Returns what is at the path of a new pack; links are not followed. */
 export async function findPlace(path: string): Promise<PackFolder['state']> {
   const status = await lstat(path).catch((thrown: unknown) => {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null;
+    if (isMissingFileError(thrown)) return null;
     throw thrown;
   });
   if (status === null) return 'new';
@@ -76,7 +73,7 @@ export class UnfinishedPack {
 
   /** Begins a pack. Rejects with `ENOTEMPTY` when something other than an empty folder is at the path. */
   static async begin(path: string, clock: Clock, guards = systemGuards): Promise<UnfinishedPack> {
-    if ((await findPlace(path)) === 'taken') throw new FolderTakenError('The folder is not empty');
+    if ((await findPlace(path)) === 'taken') throw createTakenError();
     const parent = await enterFolder(await withoutLinks(dirname(path), guards), guards);
     try {
       const root = await parent.createNewSubfolder(createTemporaryName(basename(path)));
@@ -124,7 +121,7 @@ export class UnfinishedPack {
     await this.#root.flushNames();
     // Windows does not replace an empty folder.
     if ((await findPlace(this.#path)) === 'empty') await rmdir(this.#path);
-    if ((await findPlace(this.#path)) !== 'new') throw new FolderTakenError('The folder is not empty');
+    if ((await findPlace(this.#path)) !== 'new') throw createTakenError();
     await retryWhileLocked(this.#clock, () =>
       this.#parent.renameSubfolder(basename(this.temporary), this.#root, basename(this.#path)),
     );

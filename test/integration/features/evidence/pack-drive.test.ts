@@ -1,5 +1,6 @@
 /** @file What remains on the drive of a pack that is stopped, refused or cut off while it is written. */
-import { mkdir, open, readdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../../src/main/concurrency/clock.ts';
@@ -103,6 +104,7 @@ describe.each([
 
   test('that is discarded reports progress for every file and folder that it created', async () => {
     const { pack } = await beginPack();
+    await rm(join(pack.temporary, 'first.csv'));
     let removed = 0;
     await pack.discard(() => {
       removed += 1;
@@ -155,25 +157,43 @@ describe.each([
       const isTaken = { code: 'ENOTEMPTY' };
       await expect(pack.finish()).rejects.toMatchObject(isTaken);
       await pack.discard(ignoreBytes);
-      await expect(UnfinishedPack.begin(join(folder, 'Pack'), systemClock, guards)).rejects.toMatchObject(
-        isTaken,
-      );
+      const begin = (path: string) => UnfinishedPack.begin(path, systemClock, guards);
+      await expect(begin(join(folder, 'Pack'))).rejects.toMatchObject(isTaken);
+      await expect(begin('/proc/Pack')).rejects.toThrow();
       expect((await readdir(folder)).toSorted()).toEqual(['Pack', 'mine']);
     },
   );
 
   test('is flushed before it has its name: each file, each folder and its own names', async () => {
     const handle = await open(folder);
-    const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
-    onTestFinished(() => sync.mockRestore());
+    const [sync, datasync] = (['sync', 'datasync'] as const).map((name) =>
+      vi.spyOn(Object.getPrototypeOf(handle), name),
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
     await handle.close();
     const { pack } = await beginPack();
     expect(sync).toHaveBeenCalledTimes(3);
-    await pack.endFile();
-    const flushes = sync.mock.calls.length;
+    const content = Buffer.concat(Array.from({ length: 17 }, () => megabyte));
+    for (let count = 0; count < 17; count += 1) await pack.append(megabyte);
+    expect(datasync).toHaveBeenCalledTimes(2);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(await pack.endFile()).toEqual({ size: content.length, sha256 });
+    await expect(pack.append(megabyte)).rejects.toThrow('No file of the pack is open');
+    for (const path of ['statements/1002/a.csv', 'statements1/001/a.csv']) {
+      await pack.beginFile(path);
+      await pack.endFile();
+    }
+    const flushes = sync?.mock.calls.length ?? 0;
+    await mkdir(join(folder, 'Pack'));
     await pack.finish();
     // Windows flushes no folders.
-    expect(sync.mock.calls.length - flushes).toBe(guards.noFollow === 0 ? 0 : 4);
+    expect(sync).toHaveBeenCalledTimes(flushes + (guards.noFollow === 0 ? 0 : 7));
+    expect((await readdir(join(folder, 'Pack'))).toSorted()).toEqual([
+      'first.csv',
+      'open.csv',
+      'statements',
+      'statements1',
+    ]);
   });
 
   test('has a random temporary name', async () => {
