@@ -162,7 +162,22 @@ function withOtherOrder(): Uint8Array {
   return Uint8Array.from(Buffer.concat([...pieces, bytes.subarray(end)]));
 }
 
-const manyNames = Array.from({ length: maxEntries - Object.keys(parts).length }, (_, index) => `${index}`);
+/** Adds to a field of the part's directory entry. */
+const added = (field: number, value: number, path = sheetPath) =>
+  changed((bytes, _, at) => bytes.writeUInt32LE(bytes.readUInt32LE(at + field) + value, at + field), path);
+const withField = (field: number, value: number, archive?: Uint8Array) =>
+  changed((bytes, _, entry) => bytes.writeUInt32LE(value, entry + field), sheetPath, archive);
+
+const bomb = packParts({ ...parts, [sheetPath]: `<worksheet>${' '.repeat(2_000_000)}</worksheet>` });
+
+/** Packs as many parts. */
+function withEntries(count: number): Uint8Array {
+  const others = Array.from(
+    { length: count - Object.keys(parts).length },
+    (_, index) => [`${index}`, ''] as const,
+  );
+  return packParts({ ...parts, ...Object.fromEntries(others) });
+}
 
 /** An end of an archive inside a comment. */
 const innerEnd = Buffer.from('504b050600000000000000000000000000000000ffff', 'hex');
@@ -185,10 +200,7 @@ describe('a package', () => {
     ['the end of an archive in a comment', withInserted({ at: 'comment', bytes: innerEnd })],
     ['a field in front of a content', withInserted({ at: 'local', bytes: Buffer.alloc(9) })],
     ['its directory in another order', withOtherOrder()],
-    [
-      'as many entries as it may have',
-      packParts({ ...parts, ...Object.fromEntries(manyNames.map((name) => [name, ''])) }),
-    ],
+    ['as many entries as it may have', withEntries(maxEntries)],
     ['a comment of an entry', withInserted({ at: 'directory', bytes: Buffer.alloc(9) })],
     [
       'a part that is not packed',
@@ -204,6 +216,7 @@ describe('a package', () => {
   });
 
   test.each([
+    ['more entries than any workbook', withEntries(maxEntries + 1), 'too-large'],
     ['more entries than any workbook in a ZIP64 record', withZip64End({ entries: 1n << 40n }), 'too-large'],
     ['another number of entries in a ZIP64 record', withZip64End({ entries: 3n }), 'damaged'],
     ['a directory elsewhere by a ZIP64 record', withZip64End({ start: 1n << 60n }), 'damaged'],
@@ -239,12 +252,30 @@ describe('a package', () => {
       changed((bytes, _, entry) => bytes.writeUInt16LE(12, entry + 10), sparePath),
       'damaged',
     ],
+    ['a content that reaches into the directory', added(20, 1, sparePath), 'damaged'],
+    ['the first byte of another format', Uint8Array.of(0xd0), 'damaged'],
+    ['the first bytes of Excel 97', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0), 'protected'],
+    ['an encrypted part', changed((bytes, _, entry) => bytes.writeUInt16LE(1, entry + 8)), 'protected'],
+    ['a content that unpacks to more than it states', withField(24, 100, bomb), 'damaged'],
+    ['a size beyond the limit', withField(24, 2_000_000_000), 'too-large'],
+    ['another checksum', withField(16, 1), 'damaged'],
+    ['a smaller packed size', withField(20, 10), 'damaged'],
+    ['the place of another entry', withField(42, 0), 'damaged'],
+    ['a place behind the archive', withField(42, 4_000_000_000), 'damaged'],
+    ['a larger size than its content has', added(24, 10), 'damaged'],
+    ['an entry that overlaps the next one', added(20, 20), 'damaged'],
     [
-      'a content that reaches into the directory',
-      changed((bytes, _, entry) => bytes.writeUInt8(bytes.readUInt8(entry + 20) + 1, entry + 20), sparePath),
+      'another name in front of a content',
+      changed((bytes, local) => bytes.fill('y', local + 30, local + 31)),
       'damaged',
     ],
-    ['the first byte of another format', Uint8Array.of(0xd0), 'damaged'],
+    [
+      'a gap behind its directory',
+      Buffer.concat([bomb.subarray(0, -22), Buffer.alloc(4), bomb.subarray(-22)]),
+      'damaged',
+    ],
+    ['another disk', changed((bytes) => bytes.writeUInt16LE(1, bytes.length - 18)), 'damaged'],
+    ['other entries on this disk', changed((bytes) => bytes.writeUInt16LE(1, bytes.length - 14)), 'damaged'],
     [
       'a content that is no packed one',
       changed((bytes, local) =>
@@ -253,8 +284,8 @@ describe('a package', () => {
       'damaged',
     ],
     [
-      'two parts that only differ in the separator',
-      packParts({ ...parts, 'a/b': '', 'a\\b': '' }),
+      'two parts that only differ in case and separator',
+      packParts({ ...parts, 'a/b': '', 'A\\B': '' }),
       'damaged',
     ],
     ['UTF-16 that declares UTF-8', encoded('utf16le', mark, 'encoding="UTF-8"'), 'damaged'],
