@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../../src/main/concurrency/clock.ts';
 import { createPackDrive, type PackDrive } from '../../../../src/main/features/evidence/pack-drive.ts';
-import { UnfinishedPack } from '../../../../src/main/features/evidence/unfinished-pack.ts';
+import { findPlace, UnfinishedPack } from '../../../../src/main/features/evidence/unfinished-pack.ts';
 import { createDriveProcesses, type DriveProcesses } from '../../../../src/main/files/drive-processes.ts';
 import { systemGuards } from '../../../../src/main/files/guarded-folder.ts';
 import { describeError } from '../../../../src/shared/messages/error-messages.ts';
@@ -146,6 +146,7 @@ describe.each([
     for (const path of ['link.csv', 'file.csv', 'statements/third.csv'])
       await expect(pack.beginFile(path)).rejects.toMatchObject({ code: 'EEXIST' });
     expect(await readFile(join(pack.temporary, 'file.csv'), 'utf8')).toBe('mine');
+    await expect(pack.beginFile('../file.csv')).rejects.toThrow('not allowed');
   });
 
   test.each(['file', 'folder'])(
@@ -160,6 +161,7 @@ describe.each([
       const begin = (path: string) => UnfinishedPack.begin(path, systemClock, guards);
       await expect(begin(join(folder, 'Pack'))).rejects.toMatchObject(isTaken);
       await expect(begin('/proc/Pack')).rejects.toThrow();
+      await expect(findPlace('/dev/null/Pack')).rejects.toMatchObject({ code: 'ENOTDIR' });
       expect((await readdir(folder)).toSorted()).toEqual(['Pack', 'mine']);
     },
   );
