@@ -22,14 +22,6 @@ const statementSchema = z.object({
 
 const subjectRow = z.object({ id: z.number().int(), subject: z.string() });
 
-/** True when a request asked for a statement of the period and wallet. Long lists of wallets are recorded in part. */
-function isRequestOf(subject: string, { since, till, walletId }: z.infer<typeof statementSchema>): boolean {
-  const period = parsePeriod(subject);
-  if (period === null || period.since !== since || period.till !== till) return false;
-  const wallets = period.wallets.split(', ');
-  return wallets.includes(String(walletId)) || wallets.at(-1) === '…';
-}
-
 /**
  * Returns the numbers of the entries about statements and proofs of a profile, in ascending order. Entries name their
  * profile; a renamed profile is found by the names in the downloads of its statements.
@@ -75,11 +67,11 @@ export const findEntriesOf = procedure(
       );
     const statementsByPeriod = Map.groupBy(statements, ({ since, till }) => `${since} ${till}`);
     const requestsOfStatements = requests.filter(({ subject }) => {
-      const { since, till } = parsePeriod(subject) ?? {};
-      return (
-        statementsByPeriod.get(`${since} ${till}`)?.some((statement) => isRequestOf(subject, statement)) ===
-        true
-      );
+      const { since, till, wallets = '' } = parsePeriod(subject) ?? {};
+      const ofPeriod = statementsByPeriod.get(`${since} ${till}`) ?? [];
+      const ids = wallets.split(', ');
+      // Long lists of wallets are recorded in part.
+      return ofPeriod.some(({ walletId }) => ids.includes(String(walletId)) || ids.at(-1) === '…');
     });
     const proofs = z.array(subjectRow).parse(
       database.all(
@@ -98,8 +90,7 @@ export const findEntriesOf = procedure(
       )
       .filter(({ subject }) => ledgers.some((name) => subject.startsWith(formatMatching(name, ''))));
     const found = [...downloads, ...requestsOfStatements, ...proofs, ...matchings];
-    const numbers = new Set(found.map(({ id }) => id));
-    return [...numbers].sort((one, two) => one - two);
+    return found.map(({ id }) => id).sort((one, two) => one - two);
   },
 );
 

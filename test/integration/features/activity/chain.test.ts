@@ -8,10 +8,15 @@ import {
   isSealed,
   verifyRange,
 } from '../../../../src/main/features/activity/database.ts';
-import { findPackRecord } from '../../../../src/main/features/activity/excerpt.ts';
+import {
+  countBySubject,
+  findEntriesOf,
+  findPackRecord,
+  selectEntries,
+} from '../../../../src/main/features/activity/excerpt.ts';
 import { openDatabase } from '../../../../src/main/storage/store/database.ts';
 import { openStore } from '../../../../src/main/storage/store/store.ts';
-import { formatPack } from '../../../../src/shared/model/activity-subject.ts';
+import { formatDownload, formatPack } from '../../../../src/shared/model/activity-subject.ts';
 import { entries as workerEntries } from '../../../fakes/entries.ts';
 import { profileOf, temporaryFolder } from '../../../fakes/test-app.ts';
 import { createMachine, signIn } from '../session/support.ts';
@@ -118,10 +123,52 @@ test('a pack is recorded by its fingerprint, not by a folder that has the text o
   expect(findPackRecord.execute(database, { fingerprint: forged, folder: 'January' })).toEqual({
     state: 'unknown',
   });
-  expect(findPackRecord.execute(database, { fingerprint: written, folder: 'January' })).toEqual({
-    state: 'recorded',
-    at: new Date(entry.at).toISOString(),
+  const at = new Date(entry.at).toISOString();
+  const recorded = { state: 'recorded', at };
+  expect(findPackRecord.execute(database, { fingerprint: written, folder: 'January' })).toEqual(recorded);
+  const [first, last] = [1, 2].map((minutes) => ({ ...entry, at: entry.at + minutes * 60_000 }));
+  const entries = [first, last].map((pack) => ({ ...pack, kind: 'evidence-pack', subject }));
+  appendEntries.execute(database, { entries, key: null });
+  expect(findPackRecord.execute(database, { fingerprint: written, folder: 'January' })).toEqual(recorded);
+  const folder = formatPack('/packs/January', forged);
+  expect(findPackRecord.execute(database, { fingerprint: forged, folder })).toEqual({
+    state: 'other',
+    at: new Date(entry.at + 120_000).toISOString(),
   });
+  database.close();
+});
+
+test('an excerpt has the entries about statements, proofs and ledgers of a profile, also under its former name', async () => {
+  const database = openDatabase(await copyDatabase());
+  const statement = { id: 7, walletId: 1001, since: '2026-01-01', till: '2026-01-31' };
+  const former = { profile: 'Former' };
+  const rows: readonly (readonly [kind: string, subject: string, isFound: boolean, facts?: object])[] = [
+    ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1001', true],
+    ['statement-request', '2026-01-01 to 2026-01-31: 1000, …', true, former],
+    ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1002', false],
+    ['statement-request', '2026-01-01 to 2026-02-28: 1001', false],
+    ['statement-request', '2026-01-01 to 2026-01-31: 1001', false, { profile: 'Other' }],
+    ['statement-request', 'undefined undefined: 1001', false],
+    ['proof', 'TX-1', true],
+    ['proof', 'TX-2', false],
+    ['proof', 'TX-1', false, { environment: 'production' }],
+    ['match-settings', 'books.csv: exact', true],
+    ['match-settings', 'other.csv: exact', false],
+    ['match-settings', 'books.csv: exact', false, { profile: 'Other' }],
+    ['upload', '7', false],
+    ['sign-off', '7', true],
+    ['statement-download', formatDownload({ ...statement, id: 8 }), false],
+    ['statement-download', formatDownload(statement), true, former],
+  ];
+  const entries = rows.map(([kind, subject, , facts]) => ({ ...entry, kind, subject, ...facts }));
+  appendEntries.execute(database, { entries, key: null });
+  const { profile, environment } = entry;
+  const subjects = { statements: [statement], references: ['TX-1'], ledgers: ['books.csv'] };
+  const numbers = findEntriesOf.execute(database, { profile, environment, ...subjects });
+  expect(numbers).toEqual(rows.flatMap(([, , isFound], index) => (isFound ? [10 + index] : [])));
+  expect(selectEntries.execute(database, { numbers: [12, 11] })).toMatchObject([{ id: 11 }, { id: 12 }]);
+  const counted = { kind: 'proof', subject: 'TX-1', entries: 2 };
+  expect(countBySubject.execute(database, { kinds: ['proof'] })).toContainEqual(counted);
   database.close();
 });
 
