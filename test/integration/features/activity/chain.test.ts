@@ -144,7 +144,7 @@ test('an excerpt has the entries about statements, proofs and ledgers of a profi
   const former = { profile: 'Former' };
   const rows: readonly (readonly [kind: string, subject: string, isFound: boolean, facts?: object])[] = [
     ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1001', true],
-    ['statement-request', '2026-01-01 to 2026-01-31: 1000, …', true, former],
+    ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1002, …', true, former],
     ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1002', false],
     ['statement-request', '2026-01-01 to 2026-02-28: 1001', false],
     ['statement-request', '2026-01-01 to 2026-01-31: 1001', false, { profile: 'Other' }],
@@ -163,7 +163,7 @@ test('an excerpt has the entries about statements, proofs and ledgers of a profi
   const entries = rows.map(([kind, subject, , facts]) => ({ ...entry, kind, subject, ...facts }));
   appendEntries.execute(database, { entries, key: null });
   const { profile, environment } = entry;
-  const subjects = { statements: [statement], references: ['TX-1'], ledgers: ['books.csv'] };
+  const subjects = { statements: [statement], references: ['TX-1'], ledgers: ['books.csv', 'more.csv'] };
   const numbers = findEntriesOf.execute(database, { profile, environment, ...subjects });
   expect(numbers).toEqual(rows.flatMap(([, , isFound], index) => (isFound ? [10 + index] : [])));
   expect(selectEntries.execute(database, { numbers: [12, 11] })).toMatchObject([{ id: 11 }, { id: 12 }]);
