@@ -110,6 +110,9 @@ test('a second connection with the token gets no bytes', async () => {
   await sendBlock(sender, 8);
   await expectBytes(receiver, blockLength, 8);
   expect(receivedBytes).toEqual([]);
+  // A lost connection is no error of the sender.
+  receiver.close();
+  for (const fill of [1, 2, 3]) await sendBlock(sender, fill);
 });
 
 test('reading rejects when the connection ends before all bytes have arrived', async () => {
@@ -161,5 +164,7 @@ test('on Windows the socket is a pipe with a name that nobody can guess', async 
   Object.defineProperty(process, 'platform', { value: 'win32' });
   const { path } = (await connectPair()).address;
   expect(path).toMatch(/^\\\\\.\\pipe\\paydesk-[0-9a-f]{64}$/);
+  // The sender listens no longer.
+  await eventually(() => expect(existsSync(path)).toBe(false));
   expect((await listen()).address.path).not.toBe(path);
 });

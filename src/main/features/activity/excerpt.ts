@@ -54,7 +54,7 @@ export const findEntriesOf = procedure(
     );
     const values = {
       environment,
-      profiles: JSON.stringify([profile, ...downloads.flatMap((row) => row.profile ?? [])]),
+      profiles: JSON.stringify([profile, ...downloads.map((row) => row.profile)]),
     };
     const isOfProfile = 'environment = $environment AND profile IN (SELECT value FROM json_each($profiles))';
     const requests = z
@@ -67,11 +67,13 @@ export const findEntriesOf = procedure(
       );
     const statementsByPeriod = Map.groupBy(statements, ({ since, till }) => `${since} ${till}`);
     const requestsOfStatements = requests.filter(({ subject }) => {
-      const { since, till, wallets = '' } = parsePeriod(subject) ?? {};
-      const ofPeriod = statementsByPeriod.get(`${since} ${till}`) ?? [];
-      const ids = wallets.split(', ');
+      const period = parsePeriod(subject);
+      if (period === null) return false;
+      const ids = period.wallets.split(', ');
       // Long lists of wallets are recorded in part.
-      return ofPeriod.some(({ walletId }) => ids.includes(String(walletId)) || ids.at(-1) === '…');
+      const isRequestOf = (walletId: number) => ids.includes(String(walletId)) || ids.at(-1) === '…';
+      const ofPeriod = statementsByPeriod.get(`${period.since} ${period.till}`);
+      return ofPeriod?.some(({ walletId }) => isRequestOf(walletId)) === true;
     });
     const proofs = z.array(subjectRow).parse(
       database.all(
