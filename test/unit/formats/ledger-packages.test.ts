@@ -108,19 +108,13 @@ function encoded(encoding: 'utf16le' | 'utf16be', mark: string, declared: string
 
 const mark = '\ufeff';
 
-/** Bytes that are inserted into an archive: where from its end or from the name of the sheet, and the length that counts them. */
-interface Insertion {
-  readonly at: 'comment' | 'local' | 'directory';
-  readonly bytes: Uint8Array;
-}
-
 /** Adds a comment to the archive or to the entry of the sheet, or a field in front of the sheet's content. */
-function withInserted({ at, bytes: inserted }: Insertion): Uint8Array {
+function withInserted(at: 'comment' | 'local' | 'directory', inserted: Uint8Array): Uint8Array {
   const bytes = Buffer.from(packParts(parts));
   const end = bytes.length - endLength;
   const local = bytes.indexOf(sheetPath);
   const entry = bytes.lastIndexOf(sheetPath);
-  const places: Readonly<Record<Insertion['at'], readonly [place: number, counter: number]>> = {
+  const places: Readonly<Record<typeof at, readonly [place: number, counter: number]>> = {
     comment: [bytes.length, bytes.length - 2],
     local: [local + sheetPath.length, local - 2],
     directory: [entry + sheetPath.length, entry - 14],
@@ -196,12 +190,12 @@ describe('a package', () => {
     ['UTF-16 parts without a byte order mark', encoded('utf16le', '', 'encoding="UTF-16LE"')],
     ['UTF-16 parts that declare no encoding', encoded('utf16be', mark, '')],
     ['UTF-16 parts of the other byte order without a mark', encoded('utf16be', '', 'encoding="UTF-16BE"')],
-    ['a comment of the largest size', withInserted({ at: 'comment', bytes: Buffer.alloc(0xff_ff, 'x') })],
-    ['the end of an archive in a comment', withInserted({ at: 'comment', bytes: innerEnd })],
-    ['a field in front of a content', withInserted({ at: 'local', bytes: Buffer.alloc(9) })],
+    ['a comment of the largest size', withInserted('comment', Buffer.alloc(0xff_ff, 'x'))],
+    ['the end of an archive in a comment', withInserted('comment', innerEnd)],
+    ['a field in front of a content', withInserted('local', Buffer.alloc(9))],
     ['its directory in another order', withOtherOrder()],
     ['as many entries as it may have', withEntries(maxEntries)],
-    ['a comment of an entry', withInserted({ at: 'directory', bytes: Buffer.alloc(9) })],
+    ['a comment of an entry', withInserted('directory', Buffer.alloc(9))],
     [
       'a part that is not packed',
       zipSync(
@@ -233,11 +227,7 @@ describe('a package', () => {
     ['a ZIP64 place behind the archive', withZip64Entry([42], () => 1n << 40n), 'damaged'],
     ['a ZIP64 record of another kind', withZip64End({ kind: 1 }), 'damaged'],
     ['bytes behind its end', Uint8Array.from([...packParts(parts), 0]), 'damaged'],
-    [
-      'a comment that is cut off',
-      withInserted({ at: 'comment', bytes: Buffer.alloc(9) }).subarray(0, -1),
-      'damaged',
-    ],
+    ['a comment that is cut off', withInserted('comment', Buffer.alloc(9)).subarray(0, -1), 'damaged'],
     [
       'a name that is no UTF-8',
       changed((bytes, local, entry) => {

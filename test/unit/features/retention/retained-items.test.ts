@@ -50,9 +50,10 @@ test('a proof of another profile is not removed', async () => {
 
 test('a statement that cannot be searched may name every proof, so that it keeps all of them', async () => {
   const period = { walletId: 1001, since: '2026-01-01', till: '2026-01-31' };
-  const stored = { profileId: 'north', ...period, format: 'pdf' as const };
-  const rows = ['searched', 'unreadable'].map((sha256, index) => ({
-    ...stored,
+  const rows = ['searched', 'unreadable', 'elsewhere'].map((sha256, index) => ({
+    ...period,
+    format: 'pdf' as const,
+    profileId: sha256 === 'elsewhere' ? 'south' : 'north',
     id: index + 1,
     item: sha256,
     sha256,
@@ -64,9 +65,9 @@ test('a statement that cannot be searched may name every proof, so that it keeps
       rows
         .filter(({ id }) => ids.includes(id))
         .map((row): EvidenceStatement => ({ ...row, name: 'Statement.pdf', size: 1 })),
-    findReferences: async ({ item }) => (item === 'unreadable' ? null : ['TX-1']),
+    findReferences: async ({ item }) => (item === 'searched' ? ['TX-1'] : null),
   });
   const references = ['TX-1', 'TX-2'];
-  expect(await find('north', new Set(['searched']), references)).toEqual(new Set(['TX-1']));
+  expect(await find('north', new Set(['searched', 'elsewhere']), references)).toEqual(new Set(['TX-1']));
   expect(await find('north', new Set(['searched', 'unreadable']), references)).toEqual(new Set(references));
 });
