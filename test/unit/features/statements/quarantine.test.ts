@@ -165,22 +165,29 @@ test('the link of a quarantined event is neither used nor asked about for anothe
   });
   const createdAt = '2026-02-01T08:00:00Z';
   const period = { dateFrom: '2026-01-01T00:00:00Z', dateTill: '2026-01-31T23:59:59Z', transactionCount: 4 };
-  const content = {
-    walletId: 1001,
-    companyId: 'company-1',
-    createdAt,
-    ...period,
-    url: 'https://files.example/a',
-  };
-  const payload = { eventId: 'one', eventType: 'wallet.statement.generated', createdAt, event: content };
-  const result = await inbox.ingest(profile, Buffer.from(JSON.stringify(payload)), 'pasted');
-  const id = result.kind === 'quarantined' ? result.id : 0;
+  const content = { companyId: 'company-1', createdAt, ...period, url: 'https://files.example/a' };
+  async function ingest(walletId: number): Promise<number> {
+    const eventType = 'wallet.statement.generated';
+    const payload = { eventId: `${walletId}`, eventType, createdAt, event: { ...content, walletId } };
+    const result = await inbox.ingest(profile, Buffer.from(JSON.stringify(payload)), 'pasted');
+    return result.kind === 'quarantined' ? result.id : 0;
+  }
+  const id = await ingest(1001);
   expect(inbox.hasLink(id)).toBe(true);
   for (const decided of [
     inbox.accept({ ...profile, id: 'other' }, id),
     inbox.claim({ ...profile, id: 'other' }, 'company-1', id),
   ])
     expect(await codeOf(decided)).toBe('link-lost');
+  // Only the oldest link is forgotten beyond 2,000.
+  const others: number[] = [];
+  for (let count = 1; count <= 2_000; count += 1) others.push(await ingest(1001 + count));
+  expect([id, ...others].filter((other) => !inbox.hasLink(other))).toEqual([id]);
+  await inbox.discard(profile.id, others[0] ?? 0);
+  inbox.forgetProfile('other');
+  expect(others.filter((other) => !inbox.hasLink(other))).toEqual(others.slice(0, 1));
+  inbox.forgetProfile(profile.id);
+  expect(others.filter(inbox.hasLink)).toEqual([]);
 });
 
 test('the count of removed events is shown until the clerk has discarded all remaining events', () => {
