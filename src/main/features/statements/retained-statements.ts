@@ -20,13 +20,13 @@ export function createReferencesFinder(
   evidence: Pick<StatementEvidence, 'list' | 'findReferences'>,
 ): (
   profileId: string,
-  sha256s: ReadonlySet<string>,
+  sha256s: ReadonlySet<string | null>,
   references: readonly string[],
 ) => Promise<ReadonlySet<string>> {
   return async (profileId, sha256s, references) => {
     const rows = await listRows(store);
     const ids = rows
-      .filter((row) => row.profileId === profileId && row.sha256 !== null && sha256s.has(row.sha256))
+      .filter((row) => row.profileId === profileId && sha256s.has(row.sha256))
       .map(({ id }) => id);
     const found = new Set<string>();
     for (const statement of await evidence.list(profileId, ids)) {

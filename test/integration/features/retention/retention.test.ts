@@ -77,6 +77,7 @@ describe('stored files past their retention period', () => {
   test('stay when one of them is not due, and when the policy has ended', async ({ fixture }) => {
     nowMs = everythingDue;
     const { rows } = await listDue(fixture);
+    expect(rows.find(({ kind }) => kind === 'notes')?.statement?.walletId).toBe(1001);
     const changed = { code: 'retention-changed' };
     nowMs = Date.parse('2027-02-01T00:00:00Z');
     await expect(removeDue(fixture, rows)).rejects.toMatchObject(changed);
