@@ -98,6 +98,26 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
       'test/integration/features/statements/inbox.test.ts',
     ],
   },
+  // What clerks decided about statements, and what of them is removed.
+  decisions: {
+    mutate: [
+      'src/main/features/statements/{ledger,sign-off,views}/*.ts',
+      'src/main/features/statements/retained-statements.ts',
+    ],
+    tests: [
+      'test/unit/features/{retention/retained-items,statements/{ledger-files,view-file}}.test.ts',
+      'test/integration/features/statements/{annotations,exports,ledger,views}.test.ts',
+      'test/integration/features/retention/retention.test.ts',
+    ],
+  },
+  activity: {
+    mutate: ['src/main/features/activity/excerpt.ts'],
+    tests: ['test/integration/features/activity/chain.test.ts'],
+  },
+  files: {
+    mutate: ['src/main/files/{byte-sender,dragged-copies}.ts'],
+    tests: ['test/unit/files/{bytes,dragged-copies}.test.ts'],
+  },
   electron: {
     mutate: ['src/main/platform/electron/**/*.ts'],
     tests: [
