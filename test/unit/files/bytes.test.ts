@@ -164,7 +164,6 @@ test('on Windows the socket is a pipe with a name that nobody can guess', async 
   Object.defineProperty(process, 'platform', { value: 'win32' });
   const { path } = (await connectPair()).address;
   expect(path).toMatch(/^\\\\\.\\pipe\\paydesk-[0-9a-f]{64}$/);
-  // The sender listens no longer.
   await eventually(() => expect(existsSync(path)).toBe(false));
   expect((await listen()).address.path).not.toBe(path);
 });

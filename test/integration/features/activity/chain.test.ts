@@ -123,8 +123,7 @@ test('a pack is recorded by its fingerprint, not by a folder that has the text o
   expect(findPackRecord.execute(database, { fingerprint: forged, folder: 'January' })).toEqual({
     state: 'unknown',
   });
-  const at = new Date(entry.at).toISOString();
-  const recorded = { state: 'recorded', at };
+  const recorded = { state: 'recorded', at: new Date(entry.at).toISOString() };
   expect(findPackRecord.execute(database, { fingerprint: written, folder: 'January' })).toEqual(recorded);
   const [first, last] = [1, 2].map((minutes) => ({ ...entry, at: entry.at + minutes * 60_000 }));
   const entries = [first, last].map((pack) => ({ ...pack, kind: 'evidence-pack', subject }));

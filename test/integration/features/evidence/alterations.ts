@@ -173,7 +173,8 @@ const alterations: Readonly<Record<string, Alteration>> = {
   },
   'a removed list': async ({ folder }) => {
     await rm(join(folder, sumsPath));
-    return ({ fingerprint, missing }) => fingerprint === null && missing.names[0] === sumsPath;
+    return ({ fingerprint, missing, contradicting }) =>
+      fingerprint === null && missing.names[0] === sumsPath && contradicting.total === 0;
   },
   'a flipped bit in the list': async (pack) => {
     await edit(pack, sumsPath, (bytes) => flipByte(bytes, pack.random));

@@ -80,6 +80,8 @@ describe('exported views', () => {
     const { id } = await save(fixture, 'Month end', 1007, true);
     const { id: other } = await save(fixture, 'Elsewhere', 1008);
     const path = join(fixture.folder, 'views.json');
+    fixture.platform.answers.savePath = null;
+    expect(await fixture.call('viewer.views', { action: 'export', ids: [id] })).toEqual({ savedAs: null });
     fixture.platform.answers.savePath = path;
     const { savedAs } = await fixture.call('viewer.views', { action: 'export', ids: [id, other] });
     expect(savedAs).toMatchObject({ path });
