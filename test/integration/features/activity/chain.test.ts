@@ -161,9 +161,9 @@ test('an excerpt has the entries about statements, proofs and ledgers of a profi
   ];
   const entries = rows.map(([kind, subject, , facts]) => ({ ...entry, kind, subject, ...facts }));
   appendEntries.execute(database, { entries, key: null });
-  const { profile, environment } = entry;
-  const subjects = { statements: [statement], references: ['TX-1'], ledgers: ['books.csv', 'more.csv'] };
-  const numbers = findEntriesOf.execute(database, { profile, environment, ...subjects });
+  const statements = [statement, { ...statement, walletId: 9 }];
+  const subjects = { statements, references: ['TX-1'], ledgers: ['books.csv', 'more.csv'] };
+  const numbers = findEntriesOf.execute(database, { ...entry, ...subjects });
   expect(numbers).toEqual(rows.flatMap(([, , isFound], index) => (isFound ? [10 + index] : [])));
   expect(selectEntries.execute(database, { numbers: [12, 11] })).toMatchObject([{ id: 11 }, { id: 12 }]);
   const counted = { kind: 'proof', subject: 'TX-1', entries: 2 };
