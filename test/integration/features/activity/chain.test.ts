@@ -140,10 +140,9 @@ test('a pack is recorded by its fingerprint, not by a folder that has the text o
 test('an excerpt has the entries about statements, proofs and ledgers of a profile, also under its former name', async () => {
   const database = openDatabase(await copyDatabase());
   const statement = { id: 7, walletId: 1001, since: '2026-01-01', till: '2026-01-31' };
-  const former = { profile: 'Former' };
   const rows: readonly (readonly [kind: string, subject: string, isFound: boolean, facts?: object])[] = [
     ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1001', true],
-    ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1002, …', true, former],
+    ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1002, …', true, { profile: 'Former' }],
     ['statement-request', '2026-01-01 to 2026-01-31: 1000, 1002', false],
     ['statement-request', '2026-01-01 to 2026-02-28: 1001', false],
     ['statement-request', '2026-01-01 to 2026-01-31: 1001', false, { profile: 'Other' }],
@@ -157,7 +156,7 @@ test('an excerpt has the entries about statements, proofs and ledgers of a profi
     ['upload', '7', false],
     ['sign-off', '7', true],
     ['statement-download', formatDownload({ ...statement, id: 8 }), false],
-    ['statement-download', formatDownload(statement), true, former],
+    ['statement-download', formatDownload(statement), true, { profile: 'Former' }],
   ];
   const entries = rows.map(([kind, subject, , facts]) => ({ ...entry, kind, subject, ...facts }));
   appendEntries.execute(database, { entries, key: null });

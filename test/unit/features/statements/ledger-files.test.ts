@@ -17,6 +17,7 @@ test('a workbook without a ledger is removed when the next one is sealed, and th
   const original = await seal('workbook');
   const about = { profileId: 'p', name: 'books.xlsx', importedAt: '2026-01-31T00:00:00Z', options: {} };
   await files.put({ ...about, original: { ...original, sheet: null } }, [Buffer.from('csv')]);
+  await files.remove('p', (await files.put({ ...about, original: null }, [Buffer.from('other')])).id);
   const elsewhere = await seal('of another profile', 'q');
   const unfinished = await seal('not converted');
   await seal('next');
