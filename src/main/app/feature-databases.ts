@@ -18,6 +18,7 @@ import * as quarantine from '../features/statements/database/quarantine.ts';
 import * as readAttempts from '../features/statements/database/read-attempts.ts';
 import * as statementRequests from '../features/statements/database/requests.ts';
 import { statementsSchema } from '../features/statements/database/schema.ts';
+import * as storedChecks from '../features/statements/database/stored-checks.ts';
 import * as statementTransfer from '../features/statements/database/transfer.ts';
 import * as generation from '../storage/generation/database.ts';
 import * as library from '../storage/library/database.ts';
@@ -42,6 +43,7 @@ export const featureDatabases: readonly FeatureDatabase[] = [
     statementWork,
     quarantine,
     readAttempts,
+    storedChecks,
     statementRequests,
     statementTransfer,
   ),

@@ -265,6 +265,7 @@ export async function openFeatures(deps: FeatureDeps): Promise<Features> {
   events.on('data-current', () => {
     const fallbackId = managed.file.practiceCompany === 'opened' ? practiceProfileId : null;
     session.start(fallbackId).catch(onUnexpectedIn('session'));
+    statements.checkStored();
   });
   events.on('practice-event', (body) => {
     void statements.find(practiceProfileId)?.ingest(body, 'service').catch(onUnexpectedIn('statements'));
@@ -357,7 +358,6 @@ export async function openFeatures(deps: FeatureDeps): Promise<Features> {
       await earlierData.stop();
       await library.close();
       await proofs.closeReader();
-      reading.engine.close();
       await practice?.close();
       vault.close();
       await activity.whenFlushed();

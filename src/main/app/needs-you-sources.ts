@@ -16,7 +16,7 @@ import { listOpenReferences, listOpenWork as openProofs } from '../features/proo
 import type { ProofsFeature } from '../features/proofs/proofs-feature.ts';
 import type { Retention } from '../features/retention/retention.ts';
 import { listUse } from '../features/session/database.ts';
-import { closeStatement, listOpenWork as openStatements } from '../features/statements/database/open-work.ts';
+import { closeStatement } from '../features/statements/database/open-work.ts';
 import type { StatementsFeature } from '../features/statements/statements-feature.ts';
 import type { Store } from '../storage/store/store.ts';
 import type { OpenProfiles } from './open-profiles.ts';
@@ -75,7 +75,7 @@ const named = (name: string, reason: string) =>
 interface NeedsYouDeps extends Pick<Ports, 'store' | 'clock' | 'serviceClock' | 'library' | 'onUnexpected'> {
   readonly topics: Topics;
   readonly proofs: Pick<ProofsFeature, 'listOpenWork' | 'listLost' | 'close'>;
-  readonly statements: Pick<StatementsFeature, 'find' | 'listIncompleteFiles'>;
+  readonly statements: Pick<StatementsFeature, 'find' | 'listOpenWork'>;
   readonly retention: Pick<Retention, 'actions' | 'listOpenWork'>;
   readonly openProfiles: () => OpenProfiles;
   /** Small texts that survive a restart. */
@@ -108,8 +108,7 @@ export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
       () => store.run(openDocuments, { active: listActiveProfiles() }),
       () => store.run(openBeneficiaries, null),
       () => proofs.listOpenWork(listActiveProfiles()),
-      () => store.run(openStatements, { at: deps.serviceClock.now() }),
-      async () => ({ needs: deps.statements.listIncompleteFiles(), moving: [] }),
+      deps.statements.listOpenWork,
       deps.retention.listOpenWork,
     ],
     facts: async () => ({

@@ -32,10 +32,15 @@ function openTarget(target: ScreenTarget): void {
       break;
     }
     case 'statements':
-      navigate('statements', { tab: 'inbox', statementId: null });
+      navigate('statements', { tab: target.tab, statementId: null });
       break;
     case 'statement':
-      navigate('statements', createInboxParams('statement', target.statementId));
+      navigate(
+        'statements',
+        target.tab === 'viewer'
+          ? { tab: 'viewer', statementId: target.statementId }
+          : createInboxParams('statement', target.statementId),
+      );
       break;
     case 'event':
       navigate('statements', createInboxParams('event', target.eventId));

@@ -12,7 +12,7 @@ export function isUnproven({ id, result }: CheckPoint): boolean {
 }
 
 /** Returns whether a point passed or cannot be checked. */
-export function isFine({ result }: CheckPoint): boolean {
+export function isFine({ result }: Pick<CheckPoint, 'result'>): boolean {
   return result === 'passed' || result === 'cannot';
 }
 
@@ -39,7 +39,7 @@ function isDoubt(id: CheckPoint['id']): id is Doubt {
 }
 
 /** Says what a point found, such as *The balance adds up*. */
-export function describeCheckTitle(point: CheckPoint): string {
+export function describeCheckTitle(point: Pick<CheckPoint, 'id' | 'result'>): string {
   if (isFine(point)) return t(`integrity.point.${point.id}`);
   const { id } = point;
   if (id === 'signature') return t('integrity.point.signature');

@@ -4,9 +4,17 @@
 
 import type { DiskFull } from '../model/disk-full.ts';
 import type { Need, NeedOf } from '../model/needs-you/needs-you.ts';
+import { describeCheckTitle } from './check-points.ts';
 import { describeError } from './error-messages.ts';
 import { formatPeriod } from './format-period.ts';
-import { formatBytes, formatDuration, type PlainMessageKey, t } from './index.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMonth,
+  formatPlainList,
+  type PlainMessageKey,
+  t,
+} from './index.ts';
 
 /** The messages of an entry. */
 interface NeedMessages {
@@ -67,6 +75,29 @@ export function createNeedMessages(need: Need): NeedMessages {
         }),
         `needsYou.${need.kind}.consequence`,
         'needsYou.showInInbox',
+      );
+    case 'checks-failed': {
+      const problems = need.problems.map((problem) =>
+        problem === 'damaged' || problem === 'unreadable'
+          ? t(`needsYou.checks-failed.${problem}`)
+          : describeCheckTitle({ id: problem, result: 'failed' }),
+      );
+      const period = formatPeriod(need.from, need.till);
+      return createMessages(
+        t('needsYou.checks-failed.title', {
+          walletId: need.walletId,
+          period,
+          problems: formatPlainList(problems),
+        }),
+        'needsYou.checks-failed.consequence',
+        'needsYou.checks-failed.action',
+      );
+    }
+    case 'month-unsigned':
+      return createMessages(
+        t('needsYou.month-unsigned.title', { month: formatMonth(need.month), count: need.statements }),
+        'needsYou.month-unsigned.consequence',
+        'needsYou.month-unsigned.action',
       );
     case 'download-failing':
       return createMessages(

@@ -17,6 +17,7 @@ const cellOf = (state: CoverageCell['state']): CoverageCell => ({
   csvBytes: null,
   pdf: null,
   isDamaged: false,
+  hasFailed: false,
   isReviewed: false,
   differs: false,
   transactions: null,
@@ -57,12 +58,15 @@ test('a click with Shift, by mouse or keyboard, extends the selection', async ()
   expect(onToggle.mock.calls).toEqual([false, true, true].map((isExtending) => [key, isExtending]));
 });
 
-test('the tooltip of a stored month says what its number is, and that its file is damaged', async () => {
+test('the tooltip of a stored month says what its number is, and what is wrong with its file', async () => {
   const stored = { ...cellOf('stored'), transactions: 88 };
-  const cells = [stored, { ...stored, isDamaged: true }, cellOf('missing')];
+  const cells = [stored, { ...stored, isDamaged: true }, { ...stored, hasFailed: true }];
   renderMatrix({ ...coverage, rows: coverage.rows.map((row) => ({ ...row, cells })) });
   const month = page.getByRole('button', { name: /\b1\b.*Jan/ });
   await expect.element(month).toHaveAttribute('title', '88 transactions');
   const damaged = page.getByRole('button', { name: /\b1\b.*Feb.*damaged/ });
   await expect.element(damaged).toHaveAttribute('title', '88 transactions\nThe stored file is damaged');
+  const failed = page.getByRole('button', { name: /\b1\b.*Mar.*A check failed/ });
+  await expect.element(failed).toHaveAttribute('title', '88 transactions\nA check failed');
+  await expect.element(failed).toHaveAttribute('data-look', 'lost');
 });

@@ -25,6 +25,7 @@ export const statementOf = (walletId: number): Statement => ({
   size: 1,
   sha256: null,
   unreadable: false,
+  failedChecks: [],
   problem: null,
   earlierVersion: null,
   unknownFields: [],

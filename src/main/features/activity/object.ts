@@ -73,7 +73,11 @@ function queryBeneficiary(
   };
 }
 
-const toStatement = (statementId: number): ScreenTarget => ({ screen: 'statement', statementId });
+const toStatement = (statementId: number): ScreenTarget => ({
+  screen: 'statement',
+  tab: 'inbox',
+  statementId,
+});
 
 /** Returns the query for the object of an entry; `null` for an entry without an object that a screen shows. */
 function queryObject(entry: ActivityEntry): ObjectQuery | null {

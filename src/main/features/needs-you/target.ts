@@ -21,9 +21,9 @@ function targetOf(need: Need): ScreenTarget {
     case 'library-session-only':
       return need.content === 'proofs'
         ? { screen: 'proofs', state: null, proofId: null }
-        : { screen: 'statements' };
+        : { screen: 'statements', tab: 'inbox' };
     case 'event-incomplete':
-      return { screen: 'statements' };
+      return { screen: 'statements', tab: 'inbox' };
     case 'library-unavailable':
     case 'library-missing':
       return { screen: 'proofs', state: null, proofId: null };
@@ -39,7 +39,11 @@ function targetOf(need: Need): ScreenTarget {
     case 'request-unknown':
     case 'request-refused':
     case 'event-overdue':
-      return { screen: 'statement', statementId: need.statementId };
+      return { screen: 'statement', tab: 'inbox', statementId: need.statementId };
+    case 'checks-failed':
+      return { screen: 'statement', tab: 'viewer', statementId: need.statementId };
+    case 'month-unsigned':
+      return { screen: 'statements', tab: 'coverage' };
     case 'event-quarantined':
       return { screen: 'event', eventId: need.eventId };
     case 'unknown-outcome':

@@ -117,6 +117,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       },
       read: async ({ id }) => {
         await store.run(allowReread, { profileId: activeProfileId(), id });
+        deps.storedChecks.start();
         statements.publishAll();
         return null;
       },

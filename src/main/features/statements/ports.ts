@@ -22,6 +22,13 @@ export interface StatementPorts extends Ports {
   readonly annotationLog: AnnotationLog;
   readonly signOffs: SignOffs;
   readonly openStatements: OpenStatements;
+  /** Checks stored statements in the background. */
+  readonly storedChecks: {
+    /** Checks what was not checked yet. */
+    start(): void;
+    /** Checks the files of a wallet again, because they are read in another way now. */
+    repeat(profileId: string, walletId: number): Promise<void>;
+  };
   readonly remembered: RememberedInterpretations;
   readonly layouts: ReturnType<typeof createColumnLayouts>;
   /** Returns the list of a profile's proofs, for finding references in it. */

@@ -1,6 +1,7 @@
 /** @file Composes the statements feature: its bridge handlers, and its interface for the composition root. */
 import { formatList, t } from '../../../shared/messages/index.ts';
 import { formatDownload } from '../../../shared/model/activity-subject.ts';
+import type { OpenWork } from '../../../shared/model/needs-you/needs-you.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { NamedView } from '../../../shared/model/statements/saved-view.ts';
 import type { SignOffEntry } from '../../../shared/model/statements/sign-off.ts';
@@ -8,6 +9,7 @@ import type { OpenProfiles } from '../../app/open-profiles.ts';
 import type { Ports } from '../ports.ts';
 import { createAnnotationLog } from './annotations/annotation-log.ts';
 import { createComparisonHandlers } from './compare/comparison.ts';
+import { listOpenWork } from './database/open-work.ts';
 import { createStatementEvidence } from './evidence.ts';
 import { createOpenStatements } from './grid/open-statements.ts';
 import { createViewerHandlers } from './grid/viewer.ts';
@@ -23,6 +25,7 @@ import {
   createRetainedStatements,
 } from './retained-statements.ts';
 import { createStatementSearch } from './search/search.ts';
+import { createMeasurement } from './sign-off/measure-statement.ts';
 import {
   createSignOffRecords,
   type SignOffActivity,
@@ -30,10 +33,11 @@ import {
 } from './sign-off/sign-off-activity.ts';
 import { createSignOffLog, createSignOffs } from './sign-off/sign-off-rules.ts';
 import { createStatements, type StatementDeps } from './statements.ts';
+import { createStoredChecks } from './stored-checks.ts';
 import { createSavedViewHandlers, createViewFiles } from './views/saved-views.ts';
 
 interface StatementsFeatureDeps
-  extends Omit<StatementDeps, 'onDownload' | 'onEvent' | 'onClaim' | 'eventFolders'>,
+  extends Omit<StatementDeps, 'onDownload' | 'onEvent' | 'onClaim' | 'onStored' | 'eventFolders'>,
     Ports,
     Pick<StatementPorts, 'whenProofsListed' | 'engine' | 'readGuard' | 'remembered' | 'layouts'> {
   /** Saved views that the administrator hands out. */
@@ -67,6 +71,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps) {
         request: `GET ${host}`,
         milliseconds,
       }),
+    onStored: () => storedChecks.start(),
     onEvent: (source, taken, profile) =>
       record('statement-event', eventSubject(source, taken.unknownFields), profile, {
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
@@ -90,10 +95,20 @@ export function createStatementsFeature(deps: StatementsFeatureDeps) {
     // A library that cannot be opened says so where it is needed.
     await signOffRecords.complete(profile).catch(() => undefined);
   }
+  let latestHandle = 0;
+  const nextHandle = () => {
+    latestHandle += 1;
+    return latestHandle;
+  };
+  const measurement = createMeasurement({ ...deps, nextHandle });
+  const storedChecks = createStoredChecks({
+    ...deps,
+    check: measurement.check,
+    onChecked: statements.publishAll,
+  });
   const ledgerFiles = createLedgerFiles(deps.library);
   const openStatements = createOpenStatements();
   const search = createStatementSearch({ ...deps, statements });
-  let latestHandle = 0;
   const ports: StatementPorts = {
     ...deps,
     statements,
@@ -107,13 +122,17 @@ export function createStatementsFeature(deps: StatementsFeatureDeps) {
     },
     onMatching: (subject, profile) => record('match-settings', subject, profile),
     onExported: (path, profile) => record('export', path, profile),
-    nextHandle: () => {
-      latestHandle += 1;
-      return latestHandle;
-    },
+    nextHandle,
+    storedChecks,
   };
   const handlers = {
-    ...createViewerHandlers({ ...ports, search, signOffChanges: signOffRecords.changes, onSignOff }),
+    ...createViewerHandlers({
+      ...ports,
+      search,
+      measure: measurement.measure,
+      signOffChanges: signOffRecords.changes,
+      onSignOff,
+    }),
     ...createComparisonHandlers(ports),
     ...createSavedViewHandlers({ ...ports, views, managedViews: deps.managedViews }),
     ...createStatementHandlers({ ...ports, eventFolders }),
@@ -135,6 +154,16 @@ export function createStatementsFeature(deps: StatementsFeatureDeps) {
         );
       },
     },
+    /** Returns the open work of all profiles. */
+    async listOpenWork(): Promise<OpenWork> {
+      const { state } = deps.library.state();
+      // Not awaited until the library is open: the keychain may be asking the clerk.
+      const signed = state === 'kept' || state === 'session-only' ? await signOffs.listSignedFiles() : null;
+      const { needs, moving } = await deps.store.run(listOpenWork, { at: deps.serviceClock.now(), signed });
+      return { needs: [...needs, ...statements.listIncompleteFiles()], moving };
+    },
+    /** Checks the stored statements that were not checked yet. */
+    checkStored: storedChecks.start,
     evidence,
     matchingEvidence: createMatchingEvidence(ports),
     /** Reads the original of a stored statement. Rejects with `statement-not-stored`, or with the error of the library. */
@@ -156,6 +185,12 @@ export function createStatementsFeature(deps: StatementsFeatureDeps) {
       await annotationLog.forgetProfile(profileId);
       await signOffLog.forgetProfile(profileId);
       for (const { id } of await ledgerFiles.list(profileId)) await ledgerFiles.remove(profileId, id);
+    },
+    /** Stops all work and the statement engine. The library may be closed afterwards. */
+    async stop() {
+      deps.engine.close();
+      await storedChecks.stop();
+      await statements.stop();
     },
   };
 }

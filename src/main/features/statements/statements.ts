@@ -33,6 +33,8 @@ export interface StatementDeps
   /** Hosts that files of a profile may be downloaded from, besides the hosts that its clerk approved. */
   readonly storageHosts: (profile: Profile) => readonly string[];
   readonly onDownload: (record: DownloadRecord) => void;
+  /** Called when there may be stored statements that were not checked. */
+  readonly onStored: () => void;
 }
 
 /** Interface of the feature for its commands and the composition root. */
@@ -57,11 +59,12 @@ export function createStatements(deps: StatementDeps) {
       const disposition = error === null ? ({ kind: 'processed' } as const) : createRejection(toWire(error));
       const sources = workers.find(profileId)?.eventSources;
       sources?.onSettled('statement', [statementId], disposition);
-      if (error === null)
-        store
-          .run(listSettledEvents, { statementId })
-          .then((ids) => sources?.onSettled('event', ids, disposition))
-          .catch(deps.onUnexpected);
+      if (error !== null) return;
+      deps.onStored();
+      store
+        .run(listSettledEvents, { statementId })
+        .then((ids) => sources?.onSettled('event', ids, disposition))
+        .catch(deps.onUnexpected);
     },
   });
   const confirm = createConfirmation(deps.dialogs);
@@ -142,7 +145,7 @@ export function createStatements(deps: StatementDeps) {
       await store.run(procedures.recover, { at: clock.now(), answerLost, linkLost });
       // The keychain may show a prompt: start-up does not wait for it, and without the library no file counts as
       // missing.
-      void compareWithLibrary().catch(() => undefined);
+      void compareWithLibrary().then(deps.onStored, () => undefined);
     },
     retryNow() {
       queue.retryNow();

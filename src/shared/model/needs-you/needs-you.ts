@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../../wire-error.ts';
 import { diskFullSchema } from '../disk-full.ts';
 import { downloadFailureSchema } from '../statements/download-failure.ts';
-import { quarantineReasonSchema } from '../statements/statements.ts';
+import { checkNameSchema, quarantineReasonSchema } from '../statements/statements.ts';
 
 const count = z.number().int().positive();
 const number = z.number().int();
@@ -41,6 +41,9 @@ const statement = {
   from: z.string(),
   till: z.string(),
 };
+
+/** What is wrong with a stored file: a check that failed, or why it was not checked. */
+const fileProblemSchema = z.enum([...checkNameSchema.options, 'damaged', 'unreadable']);
 
 /** Why a batch waits for the clerk. */
 export const clerkPauseSchema = z.enum([
@@ -124,6 +127,10 @@ export const needSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proofs-failed'), ...proofs }),
   z.object({ kind: z.literal('proofs-lost'), ...proofs }),
   z.object({ kind: z.literal('request-refused'), ...statement }),
+  /** A stored file that failed checks, is damaged, or ended the process that read it. Its sign-off ends the line. */
+  z.object({ kind: z.literal('checks-failed'), ...statement, problems: z.array(fileProblemSchema).min(1) }),
+  /** A month before this one that is signed off in part. */
+  z.object({ kind: z.literal('month-unsigned'), ...common, month: z.string(), statements: count }),
   z.object({ kind: z.literal('library-missing'), ...common, items: count }),
   z.object({ kind: z.literal('batch-draft'), ...batch, documents: z.number().int() }),
   z.object({ kind: z.literal('beneficiary-draft'), ...common, beneficiaryId: number, label: z.string() }),
@@ -189,9 +196,11 @@ export const urgencyOf: Readonly<Record<NeedKind, Urgency>> = {
   'proofs-failed': 'failed',
   'proofs-lost': 'failed',
   'request-refused': 'failed',
+  'checks-failed': 'failed',
   'library-missing': 'failed',
   'batch-draft': 'draft',
   'beneficiary-draft': 'draft',
+  'month-unsigned': 'draft',
   'update-ready': 'upkeep',
   'update-failed': 'upkeep',
   keychain: 'upkeep',
@@ -208,6 +217,7 @@ const closableKinds = [
   'request-unknown',
   'event-overdue',
   'request-refused',
+  'checks-failed',
   'proofs-failed',
   'proofs-lost',
 ] as const satisfies readonly NeedKind[];
@@ -237,7 +247,14 @@ export type OpenWork = z.infer<typeof openWorkSchema>;
 
 /** Returns the identity of a line, which is stable while the line exists. */
 export function keyOfNeed(need: Need): string {
-  const id = 'content' in need ? need.content : 'file' in need ? need.file : idOfNeed(need);
+  const id =
+    'content' in need
+      ? need.content
+      : 'file' in need
+        ? need.file
+        : 'month' in need
+          ? need.month
+          : idOfNeed(need);
   return [need.kind, need.profileId ?? '', ...(id === null ? [] : [id])].join(' ');
 }
 

@@ -28,9 +28,9 @@ export const screenTargetSchema = z.discriminatedUnion('screen', [
     state: proofStateSchema.nullable(),
     proofId: id.nullable(),
   }),
-  /** The list of all statements. */
-  z.strictObject({ screen: z.literal('statements') }),
-  z.strictObject({ screen: z.literal('statement'), statementId: id }),
+  z.strictObject({ screen: z.literal('statements'), tab: z.enum(['coverage', 'inbox']) }),
+  /** A statement in the inbox or, when it is stored, opened. */
+  z.strictObject({ screen: z.literal('statement'), tab: z.enum(['inbox', 'viewer']), statementId: id }),
   z.strictObject({ screen: z.literal('event'), eventId: id }),
   z.strictObject({ screen: z.literal('settings'), section: targetSectionSchema }),
 ]);

@@ -4,6 +4,7 @@ import { encodingSchema } from './encoding.ts';
 import { calendarDateSchema } from './period.ts';
 import { rowStateFilterSchema, rowStatesSchema } from './row-states.ts';
 import { groupFilterSchema, rowGroupSchema } from './statement-groups.ts';
+import { checkNameSchema } from './statements.ts';
 
 /** Characters that separate the cells of a row. */
 export const separatorSchema = z.enum([',', ';', '\t', '|']);
@@ -284,19 +285,7 @@ export type CheckResult = z.infer<typeof checkResultSchema>;
 
 /** One check of the checklist. */
 export const checkPointSchema = z.object({
-  id: z.enum([
-    'length',
-    'unchanged',
-    'seals',
-    'rows',
-    'dates',
-    'belongs',
-    'amounts',
-    'balance',
-    'references',
-    'encoding',
-    'signature',
-  ]),
+  id: checkNameSchema,
   result: checkResultSchema,
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   /** The first columns with a finding; an unnamed column has an empty name. */

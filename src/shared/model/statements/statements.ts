@@ -145,6 +145,21 @@ export const eventOriginSchema = z.enum(['folder', 'dropped', 'pasted', 'listene
 
 export type EventOrigin = z.infer<typeof eventOriginSchema>;
 
+/** The checks of the integrity checklist. */
+export const checkNameSchema = z.enum([
+  'length',
+  'unchanged',
+  'seals',
+  'rows',
+  'dates',
+  'belongs',
+  'amounts',
+  'balance',
+  'references',
+  'encoding',
+  'signature',
+]);
+
 /** A statement that was stored before for the same wallet and period. */
 export const earlierVersionSchema = z.object({
   id: z.number().int(),
@@ -185,6 +200,8 @@ export const statementSchema = z.object({
   sha256: z.string().nullable(),
   /** Reading the stored file failed too often: it is not read again automatically. */
   unreadable: z.boolean(),
+  /** The checks that the stored CSV failed; `null` until it was checked. */
+  failedChecks: z.array(checkNameSchema).nullable(),
   /** The error of the last step, or `null`. */
   problem: wireErrorSchema.nullable(),
   /** For a stored CSV: the previous stored CSV of the same wallet and period, or `null`. */
@@ -274,6 +291,8 @@ const coverageCellSchema = z.object({
   pdf: z.number().int().nullable(),
   /** The last whole read of the stored file found that it is damaged. */
   isDamaged: z.boolean(),
+  /** A check of the stored CSV failed, and no sign-off explains it. */
+  hasFailed: z.boolean(),
   /** The stored CSV is signed off. */
   isReviewed: z.boolean(),
   /** The stored CSV was fetched again, and the file differs from the previous one. */

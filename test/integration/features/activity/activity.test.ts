@@ -155,7 +155,7 @@ test('the object of an entry is its batch, beneficiary, profile, proof or first 
   expect(await objectOf('attach')).toEqual({ profileId, target: beneficiary });
   const profiles = { screen: 'settings', section: 'profiles' };
   expect(await objectOf('sign-in')).toEqual({ profileId: null, target: profiles });
-  const statement = { screen: 'statement', statementId: 1 };
+  const statement = { screen: 'statement', tab: 'inbox', statementId: 1 };
   expect(await objectOf('statement-request')).toEqual({ profileId, target: statement });
   expect(await objectOf('proof')).toMatchObject({ profileId, target: { screen: 'proofs', state: null } });
   expect(await testApp.call('activity.object', { id: 99 })).toBeNull();

@@ -189,6 +189,12 @@ export async function openStatementsFixture(options: StatementsFixtureOptions = 
       const { event, id } = await fixture.requestStatement(walletId, { periods: [period], format });
       await fixture.pasteEvent(event);
       await fixture.until(id, 'stored');
+      // Until the check in the background has ended, the statement engine is not only the test's.
+      if (format === 'csv')
+        await eventually(async () => {
+          const { failedChecks, unreadable } = await testApp.call('statements.get', { id });
+          if (failedChecks === null && !unreadable) throw new Error(`Statement ${id} is not checked`);
+        });
       return id;
     },
     januaryStatement(walletId = 1001) {

@@ -50,7 +50,7 @@ const work = [
   ['documents', openDocuments, { active: ['a'] }],
   ['beneficiaries', openBeneficiaries, null],
   ['proofs', openProofs, { active: ['a'] }],
-  ['statements', openStatements, { at: 0 }],
+  ['statements', openStatements, { at: 0, signed: [] }],
   ['a closed statement', closeStatement, { profileId: 'a', id: 1, at: 0 }],
 ] as const;
 

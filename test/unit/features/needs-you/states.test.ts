@@ -4,7 +4,10 @@ import { openWork as openBeneficiaries } from '../../../../src/main/features/ben
 import { summarizeBatch } from '../../../../src/main/features/documents/database/batches.ts';
 import { openWork as openDocuments } from '../../../../src/main/features/documents/database/open-work.ts';
 import { listOpenWork as openProofs } from '../../../../src/main/features/proofs/open-work.ts';
-import { listOpenWork as openStatements } from '../../../../src/main/features/statements/database/open-work.ts';
+import {
+  closeStatement,
+  listOpenWork as openStatements,
+} from '../../../../src/main/features/statements/database/open-work.ts';
 import { type ErrorCode, PaydeskError, toWire } from '../../../../src/shared/errors.ts';
 import { beneficiaryAttention } from '../../../../src/shared/model/beneficiary.ts';
 import { attachAttention } from '../../../../src/shared/model/documents/attach-operation.ts';
@@ -232,7 +235,7 @@ test.each(statementStateSchema.options.filter((state) => state !== 'quarantined'
   (state) => {
     const tables = openTables();
     addStatement(tables, state);
-    expect(attentionOf(tables.run(openStatements, { at: now }))).toBe(
+    expect(attentionOf(tables.run(openStatements, { at: now, signed: [] }))).toBe(
       statementAttention(state, freshSituation),
     );
   },
@@ -258,7 +261,7 @@ test.each<[string, string, Parameters<typeof addStatement>[2], string[]]>([
 ])('a statement %s is listed with the expected line', (_, state, options, kinds) => {
   const tables = openTables();
   const statementId = addStatement(tables, state, options);
-  const { needs } = tables.run(openStatements, { at: now });
+  const { needs } = tables.run(openStatements, { at: now, signed: [] });
   expect(needs.map(({ kind }) => kind)).toEqual(kinds);
   for (const need of needs)
     expect(need).toMatchObject({ statementId, walletId: 7, from: '2026-01-01', profileId });
@@ -273,7 +276,7 @@ test.each([
   (source, isLostOnRestart) => {
     const tables = openTables();
     addStatement(tables, 'ready', { age: day, problem: damaged, source });
-    expect(tables.run(openStatements, { at: now }).needs).toMatchObject([{ isLostOnRestart }]);
+    expect(tables.run(openStatements, { at: now, signed: [] }).needs).toMatchObject([{ isLostOnRestart }]);
   },
 );
 
@@ -282,11 +285,11 @@ test('only the last of several requests for one statement is listed', () => {
   addStatement(tables, 'expired');
   addStatement(tables, 'refused');
   const last = addStatement(tables, 'expired', { problem: 'link-lost' });
-  expect(tables.run(openStatements, { at: now }).needs).toMatchObject([
+  expect(tables.run(openStatements, { at: now, signed: [] }).needs).toMatchObject([
     { kind: 'link-ended', statementId: last, failure: 'link-lost' },
   ]);
   addStatement(tables, 'stored');
-  expect(tables.run(openStatements, { at: now })).toEqual({ needs: [], moving: [] });
+  expect(tables.run(openStatements, { at: now, signed: [] })).toEqual({ needs: [], moving: [] });
 });
 
 test.each([
@@ -296,8 +299,60 @@ test.each([
   const tables = openTables();
   addStatement(tables, 'stored', { age });
   addStatement(tables, 'expired');
-  const { needs } = tables.run(openStatements, { at: now });
+  const { needs } = tables.run(openStatements, { at: now, signed: [] });
   expect(needs.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test.each<[string, string, string[]]>([
+  ['that failed checks', `failed_checks = '["balance","dates"]'`, ['balance', 'dates']],
+  ['that is damaged', `damaged = 1, failed_checks = '["balance"]'`, ['damaged']],
+  ['that ended the process that read it', 'readings_broken = 2', ['unreadable']],
+  ['that passed its checks', `failed_checks = '[]'`, []],
+  ['whose line the clerk closed', `failed_checks = '["balance"]', closed_at = 1`, []],
+])('a stored file %s is listed unless it is signed off or stored again', (_, change, problems) => {
+  const tables = openTables();
+  const statementId = addStatement(tables, 'stored');
+  tables.database.run(`UPDATE statement SET sha256 = 'a', ${change}`, {});
+  const problemsOf = (...signed: string[]) =>
+    tables
+      .run(openStatements, { at: now, signed })
+      .needs.flatMap((need) => (need.kind === 'checks-failed' ? [need.kind, need.problems] : []));
+  expect(problemsOf('other-profile a')).toEqual(problems.length === 0 ? [] : ['checks-failed', problems]);
+  expect(problemsOf(`${profileId} a`)).toEqual([]);
+  expect(tables.run(openStatements, { at: now, signed: null }).needs).toEqual([]);
+  tables.run(closeStatement, { profileId, id: statementId, at: now });
+  expect(problemsOf()).toEqual([]);
+  tables.database.run('UPDATE statement SET closed_at = NULL', {});
+  addStatement(tables, 'stored');
+  expect(problemsOf()).toEqual([]);
+});
+
+test('months before this one are listed from the first that was signed off, while a statement is not signed', () => {
+  const tables = openTables();
+  for (const [index, month] of ['01', '02', '02', '03', '04'].entries()) {
+    const id = addStatement(tables, 'stored');
+    tables.database.run(
+      `UPDATE statement SET sha256 = $sha256, wallet_id = $id, till = $till WHERE id = $id`,
+      {
+        id,
+        sha256: String(index),
+        till: `2026-${month}-28`,
+      },
+    );
+  }
+  const monthsOf = (...signed: number[]) =>
+    tables
+      .run(openStatements, {
+        at: Date.parse('2026-04-15'),
+        signed: signed.map((sha256) => `${profileId} ${sha256}`),
+      })
+      .needs.flatMap((need) => (need.kind === 'month-unsigned' ? [[need.month, need.statements]] : []));
+  expect(monthsOf()).toEqual([]);
+  expect(monthsOf(1)).toEqual([
+    ['2026-02', 1],
+    ['2026-03', 1],
+  ]);
+  expect(monthsOf(1, 2, 3)).toEqual([]);
 });
 
 test.each(Object.entries(eventAttention))('an event that is %s is shown as %s', (state, attention) => {
@@ -307,6 +362,6 @@ test.each(Object.entries(eventAttention))('an event that is %s is shown as %s', 
      VALUES ($profileId, 0, 'pasted', $state, 'not-json')`,
     { profileId, state },
   );
-  expect(attentionOf(tables.run(openStatements, { at: now }))).toBe(attention);
+  expect(attentionOf(tables.run(openStatements, { at: now, signed: [] }))).toBe(attention);
   expect(attentions).toContain(attention);
 });

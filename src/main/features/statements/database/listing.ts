@@ -4,6 +4,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { statementSets } from '../../../../shared/model/statements/statement-machine.ts';
 import {
+  checkNameSchema,
   earlierVersionSchema,
   statementFormatSchema,
   statementStateSchema,
@@ -34,7 +35,7 @@ const earlierVersionSql = `CASE WHEN s.state = 'stored' AND s.format = 'csv' THE
 
 const statementColumnsSql = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownStateSql} AS state,
   r.asked_at AS "requestedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "source", s.transactions,
-  s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${unreadableSql} AS unreadable,
+  s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${unreadableSql} AS unreadable, s.failed_checks AS "failedChecks",
   ${earlierVersionSql} AS "earlierVersion",
   coalesce((SELECT e.unknown_fields FROM statement_event e
     WHERE e.profile_id = s.profile_id AND e.event_id = s.event_id), '[]') AS "unknownFields",
@@ -65,6 +66,7 @@ const statementRowSchema = z
     size: z.number().int().nullable(),
     sha256: z.string().nullable(),
     unreadable: flagColumn,
+    failedChecks: jsonColumn(z.array(checkNameSchema)).nullable(),
     problem: jsonColumn(wireErrorSchema).nullable(),
     earlierVersion: jsonColumn(earlierVersionSchema.extend({ requestedAt: timeColumn })).nullable(),
     unknownFields: jsonColumn(z.array(z.string())),
@@ -160,6 +162,8 @@ const coveringRow = z.object({
   /** The file in the library; `null` without one. */
   item: z.string().nullable(),
   isDamaged: flagColumn,
+  /** A check of the stored file failed. */
+  hasFailed: flagColumn,
 });
 
 /** The fields of a statement that coverage is computed from. */
@@ -176,7 +180,7 @@ export const listCovering = procedure(
     database.all(
       `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "requestedAt",
          s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt", s.sha256, s.size, s.item,
-         s.damaged AS "isDamaged"
+         s.damaged AS "isDamaged", coalesce(s.failed_checks, '[]') <> '[]' AS "hasFailed"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.profile_id = $profileId AND s.since <= $till AND s.till >= $since
          AND s.state <> 'refused' ORDER BY s.id`,

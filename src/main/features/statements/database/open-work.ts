@@ -5,6 +5,7 @@ import { type Need, openWorkSchema } from '../../../../shared/model/needs-you/ne
 import { downloadFailureOf } from '../../../../shared/model/statements/download-failure.ts';
 import { statementSets } from '../../../../shared/model/statements/statement-machine.ts';
 import {
+  checkNameSchema,
   eventAttention,
   isBadAnswer,
   isLinkEndingSoon,
@@ -19,6 +20,7 @@ import type { Database } from '../../../storage/store/database.ts';
 import { procedure } from '../../../storage/store/procedure.ts';
 import { sqlList } from '../../../storage/store/state-sql.ts';
 import { noWorkLeftSql, shownStateSql } from './listing.ts';
+import { unreadableSql } from './read-attempts.ts';
 
 const idSchema = z.number().int();
 const textSchema = z.string();
@@ -119,12 +121,63 @@ function listEventNeeds(database: Database): unknown[] {
     }));
 }
 
-/** Returns all open work of this feature; `at` is the current time. */
+/** SQL: the statement `s` is stored, and no later request stored it again. */
+const isLatestFileSql = `s.state = 'stored' AND NOT EXISTS (
+  SELECT 1 FROM statement n WHERE ${sameStatementSql('n')} AND n.id > s.id AND n.state = 'stored')`;
+
+const isSignedSql = `(s.profile_id || ' ' || s.sha256 IN (SELECT value FROM json_each($signed)))`;
+
+/** Lists the stored files with which something is wrong that no sign-off explains. */
+function listFileNeeds(database: Database, signed: string): unknown[] {
+  return database
+    .all(
+      `SELECT s.id AS "statementId", s.profile_id AS "profileId", s.wallet_id AS "walletId", s.since AS "from", s.till,
+         s.changed_at AS since, s.damaged, ${unreadableSql} AS unreadable, coalesce(s.failed_checks, '[]') AS failed
+       FROM statement s WHERE ${isLatestFileSql} AND s.closed_at IS NULL AND NOT ${isSignedSql}
+         AND (s.damaged = 1 OR ${unreadableSql} OR s.failed_checks <> '[]') ORDER BY s.id`,
+      { signed },
+    )
+    .map(({ damaged, unreadable, failed, ...row }) => ({
+      ...row,
+      kind: 'checks-failed',
+      since: toIsoTime(Number(row['since'])),
+      problems:
+        damaged === 1
+          ? ['damaged']
+          : unreadable === 1
+            ? ['unreadable']
+            : jsonColumn(z.array(checkNameSchema)).parse(failed),
+    }));
+}
+
+/** Lists the months before that of `now` with a statement that is not signed off, from the first that a profile signed off. */
+function listMonthNeeds(database: Database, signed: string, now: number): unknown[] {
+  const rows = database.all(
+    `WITH file AS (
+       SELECT s.profile_id AS "profileId", substr(s.till, 1, 7) AS month, s.changed_at, ${isSignedSql} AS "isSigned"
+       FROM statement s WHERE ${isLatestFileSql} AND s.format = 'csv'),
+     compared AS (
+       SELECT *, min(iif("isSigned", month, NULL)) OVER (PARTITION BY "profileId") AS first FROM file)
+     SELECT 'month-unsigned' AS kind, "profileId", min(changed_at) AS since, month, count(*) AS statements
+     FROM compared WHERE NOT "isSigned" AND month >= first AND month < $month GROUP BY "profileId", month`,
+    { signed, month: toIsoTime(now).slice(0, 7) },
+  );
+  return rows.map((row) => ({ ...row, since: toIsoTime(Number(row['since'])) }));
+}
+
+/**
+ * Returns all open work of this feature at a time. `signed` has `PROFILE SHA-256` of what is signed off; `null` while that is
+ * not known, and what depends on it is left out.
+ */
 export const listOpenWork = procedure(
   'statements.openWork',
-  { args: z.object({ at: z.number() }), result: openWorkSchema },
-  (database, { at: now }) => {
+  { args: z.object({ at: z.number(), signed: z.array(z.string()).nullable() }), result: openWorkSchema },
+  (database, { at: now, signed }) => {
     const needs: unknown[] = listEventNeeds(database);
+    if (signed !== null) {
+      const signedText = JSON.stringify(signed);
+      needs.push(...listFileNeeds(database, signedText), ...listMonthNeeds(database, signedText, now));
+    }
     const movingCounts = new Map<string, number>();
     for (const row of listOpenStatements(database)) {
       const { requestedAt, changedAt, expiresAt, profileId } = row;
@@ -149,13 +202,14 @@ export const listOpenWork = procedure(
   },
 );
 
-/** Closes a statement and earlier requests for it; their records stay. */
+/** Closes a statement and earlier requests for it, or the line about a stored file; their records stay. */
 export const closeStatement = procedure(
   'statements.close',
   { args: z.object({ profileId: textSchema, id: idSchema, at: z.number() }), result: noResultSchema },
   (database, { profileId, id, at }) => {
     database.run(
-      `UPDATE statement SET closed_at = $at WHERE state IN ${sqlList(statementSets.closable)} AND id IN (
+      `UPDATE statement SET closed_at = $at
+       WHERE (state IN ${sqlList(statementSets.closable)} OR (state = 'stored' AND id = $id)) AND id IN (
          SELECT o.id FROM statement s JOIN statement o ON ${sameStatementSql('o')} AND o.id <= s.id
          WHERE s.id = $id AND s.profile_id = $profileId)`,
       { id, profileId, at },

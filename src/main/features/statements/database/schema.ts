@@ -57,6 +57,8 @@ CREATE TABLE statement (
   readings_broken INTEGER NOT NULL DEFAULT 0,
   -- 1 when the last whole read found that the stored file is damaged.
   damaged INTEGER NOT NULL DEFAULT 0,
+  -- Names of the checks that the stored file failed, as JSON; NULL until it was checked.
+  failed_checks TEXT,
   -- Digest of the event that made it ready: another event for it is the same, or differs.
   event_digest TEXT
 ) STRICT;

@@ -79,7 +79,8 @@ const storedFileSchema = z.object({
 });
 
 const setFileSql = `changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256, format = $format,
-  problem = NULL, readings_begun = 0, readings_broken = 0, damaged = 0`;
+  problem = NULL, readings_begun = 0, readings_broken = 0, damaged = 0,
+  failed_checks = NULL, closed_at = NULL`;
 
 /** What the library knows about the file of a statement. */
 export const fileMetadataSchema = z.object({

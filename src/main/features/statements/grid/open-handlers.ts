@@ -22,6 +22,7 @@ interface OpenHandlerDeps
     | 'remembered'
     | 'layouts'
     | 'endSignOffs'
+    | 'storedChecks'
   > {
   readonly current: CurrentStatement;
 }
@@ -86,10 +87,12 @@ export function createOpenHandlers(deps: OpenHandlerDeps): OpenHandlers {
       });
       const hasChosenOptions = Object.keys(options).length > 0;
       const kept = chosenOptions === null ? null : await deps.remembered.read(profileId, walletId);
-      if (chosenOptions !== null && JSON.stringify(kept?.options ?? {}) !== JSON.stringify(options))
-        await endSignOffsOf(profileId, walletId);
+      const isReadAnew =
+        chosenOptions !== null && JSON.stringify(kept?.options ?? {}) !== JSON.stringify(options);
+      if (isReadAnew) await endSignOffsOf(profileId, walletId);
       if (hasChosenOptions) await deps.remembered.keep(profileId, walletId, { options, shape });
       else if (chosenOptions !== null) await deps.remembered.forget(profileId, walletId);
+      if (isReadAnew) await deps.storedChecks.repeat(profileId, walletId);
       return {
         handle,
         statement,

@@ -8,7 +8,7 @@ import { createLedgerHandlers } from '../ledger/ledger.ts';
 import type { StatementPorts } from '../ports.ts';
 import type { StatementSearch } from '../search/search.ts';
 import { createSearchHandlers } from '../search/search-handlers.ts';
-import { createMeasurement } from '../sign-off/measure-statement.ts';
+import type { Measurement } from '../sign-off/measure-statement.ts';
 import { createSignOffHandlers } from '../sign-off/sign-off-handlers.ts';
 import { createCurrentStatement } from './current-statement.ts';
 import { createComparisonColumns, joinColumns } from './further-columns.ts';
@@ -18,6 +18,7 @@ import { createViewerExports } from './viewer-exports.ts';
 import { createViewerQueries } from './viewer-queries.ts';
 
 interface ViewerDeps extends StatementPorts {
+  readonly measure: Measurement['measure'];
   readonly search: StatementSearch;
   /** The order of changes of rows and sign-offs, and of their records in Activity. */
   readonly signOffChanges: SerialQueue;
@@ -46,7 +47,6 @@ export function createViewerHandlers(deps: ViewerDeps): Handlers {
 
   const signOffHandlers = createSignOffHandlers({
     ...deps,
-    measure: createMeasurement(deps),
     changes: deps.signOffChanges,
     onSigned: (statementId) => deps.onSignOff('signed', statementId),
     onWithdrawn: (statementId) => deps.onSignOff('withdrawn', statementId),

@@ -64,6 +64,7 @@ function computeCell(
   const csv = findStored('csv');
   const pdf = findStored('pdf');
   const isDamaged = (csv ?? pdf)?.isDamaged === true;
+  const isReviewed = !isDamaged && csv !== null && csv.sha256 !== null && signed.has(csv.sha256);
   const state = statePrecedence.find((shown) =>
     covering.some((statement) => toShownState(statement.state) === shown),
   );
@@ -78,7 +79,8 @@ function computeCell(
     csvBytes: csv?.size ?? null,
     pdf: pdf?.id ?? null,
     isDamaged,
-    isReviewed: !isDamaged && csv !== null && csv.sha256 !== null && signed.has(csv.sha256),
+    isReviewed,
+    hasFailed: !isReviewed && csv?.hasFailed === true,
     differs: csv !== null && differsFromPrevious(csv, covering),
     transactions: hasExactPeriod ? shownStatement.transactions : null,
     expiresAt: shownStatement?.expiresAt ?? null,

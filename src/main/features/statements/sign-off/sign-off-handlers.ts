@@ -7,12 +7,12 @@ import type { LoggedFile } from '../../../storage/library/sealed-log.ts';
 import { countAnnotations, replay } from '../annotations/replay.ts';
 import type { StatementPorts } from '../ports.ts';
 import { findStoredRows, type StoredStatement } from '../stored-statement.ts';
-import type { MeasureStatement } from './measure-statement.ts';
+import type { Measurement } from './measure-statement.ts';
 import { determineFacts, type MeasuredStatement } from './sign-off-facts.ts';
 
 interface SignOffHandlerDeps
   extends Pick<StatementPorts, 'store' | 'signOffs' | 'statements' | 'statementFiles' | 'annotationLog'> {
-  readonly measure: MeasureStatement;
+  readonly measure: Measurement['measure'];
   /** The order of changes of rows and sign-offs. */
   readonly changes: SerialQueue;
   readonly onSigned: (statementId: number) => Promise<void>;

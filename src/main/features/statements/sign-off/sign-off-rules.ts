@@ -72,6 +72,13 @@ export function createSignOffs({
       await log.append(file, { type: 'reopened', ...createOrigin(), cause });
       return true;
     },
+    /** Returns `PROFILE SHA-256` of the statements of all profiles that are signed off now. */
+    async listSignedFiles() {
+      const last = new Map(
+        (await log.list()).map(({ profileId, sha256, summary }) => [`${profileId} ${sha256}`, summary.type]),
+      );
+      return [...last].flatMap(([file, type]) => (type === 'signed' ? [file] : []));
+    },
     /** Returns when each statement that is signed off now was signed, ISO 8601 UTC, by SHA-256. */
     async listSigned(profileId: string) {
       const last = await listLast(profileId);

@@ -33,8 +33,8 @@ const looks: Readonly<
 /** A stored statement that is signed off. */
 const reviewedLook = { icon: 'check-circle', look: 'reviewed' } as const;
 
-function lookOf({ state, isDamaged, isReviewed }: CoverageCell) {
-  if (state === 'stored' && isDamaged) return { icon: 'alert', look: 'lost' } as const;
+function lookOf({ state, isDamaged, hasFailed, isReviewed }: CoverageCell) {
+  if (state === 'stored' && (isDamaged || hasFailed)) return { icon: 'alert', look: 'lost' } as const;
   return state === 'stored' && isReviewed ? reviewedLook : looks[state];
 }
 
@@ -63,6 +63,7 @@ function cellTitle({
   state,
   transactions,
   isDamaged,
+  hasFailed,
   isReviewed,
   differs,
 }: CoverageCell): string | undefined {
@@ -71,6 +72,7 @@ function cellTitle({
       ? [t('statementCoverage.transactions', { count: transactions })]
       : []),
     ...(isDamaged ? [t('libraryErrors.library-item-damaged.title')] : []),
+    ...(hasFailed ? [t('statementCoverage.failed')] : []),
     ...(isReviewed ? [t('statementCoverage.reviewed')] : []),
     ...(differs ? [t('statementCompare.again.differs')] : []),
   ];
@@ -82,6 +84,7 @@ function cellState(cell: CoverageCell, now: Date): string {
   return formatPlainList([
     `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim(),
     cell.isDamaged ? t('libraryErrors.library-item-damaged.title') : '',
+    cell.hasFailed ? t('statementCoverage.failed') : '',
     cell.isReviewed ? t('statementCoverage.reviewed.mark') : '',
     cell.differs ? t('statementCompare.again.mark') : '',
   ]);
