@@ -58,12 +58,13 @@ function stateLabelOf({ state, problem }: Statement): string {
 
 /** Shows the label of a state with its icon; states that need the clerk are filled. */
 export function StateMark(statement: Statement) {
-  const { state, unreadable } = statement;
+  const { state, unreadable, failedChecks } = statement;
   const label = stateLabelOf(statement);
-  if (state === 'stored' && unreadable) {
+  const hasFailed = failedChecks !== null && failedChecks.length > 0;
+  if (state === 'stored' && (unreadable || hasFailed)) {
     return (
       <Badge icon="alert" tone="warning">
-        {t('statementInbox.unreadable')}
+        {t(unreadable ? 'statementInbox.unreadable' : 'statementCoverage.failed')}
       </Badge>
     );
   }
