@@ -135,6 +135,7 @@ function wireStatements(
     managedViews: file.statementViews,
     whenProofsListed: proofs.whenListed,
     // The practice company delivers its events directly; the managed folder has events of the real company.
+    hasDeliveredEvents: ({ origin }) => origin === 'practice',
     managedFolder: ({ origin }) => (origin === 'practice' ? null : file.inbox.folder),
     countRecords: ports.activity.countBySubject,
     usedFiles: file.inbox.usedFiles,

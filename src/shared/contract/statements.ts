@@ -43,6 +43,8 @@ const inboxSettingsSchema = z.object({
   folderLink: z.string().nullable(),
   /** The administrator set the folder; the clerk cannot change it. */
   folderManaged: z.boolean(),
+  /** The service sends its events to Paydesk by itself. */
+  isDelivered: z.boolean(),
   /** ISO 8601 UTC time of the last event from any source. */
   lastEventAt: z.string().nullable(),
   /** Address that the company's webhook receiver posts to, with its secret token; `null` while the listener is off. */
@@ -179,6 +181,7 @@ export const noStatements: z.infer<typeof overviewSchema> = {
     folderState: 'off',
     folderLink: null,
     folderManaged: false,
+    isDelivered: false,
     lastEventAt: null,
     listener: null,
   },

@@ -26,6 +26,8 @@ export interface StatementsWorkerDeps extends Pick<Ports, 'store' | 'clock' | 'r
   readonly eventFolders: EventFolders;
   /** Returns the managed folder of a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
+  /** Returns true for a profile whose service sends its events to Paydesk by itself. */
+  readonly hasDeliveredEvents: (profile: Profile) => boolean;
   /** Returns whether used event files are kept or deleted. */
   readonly usedFiles: UsedEventFiles;
   /** Returns false for an event that belongs to another open profile which watches the same folder. */
@@ -79,6 +81,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, initialProfil
         folderState: folder?.state ?? 'off',
         folderLink: folder?.link ?? null,
         folderManaged: deps.managedFolder(current.profile) !== null,
+        isDelivered: deps.hasDeliveredEvents(current.profile),
         lastEventAt: inboxSettings.lastEventAt,
         listener: eventSources.listenerAddress(),
       },

@@ -12,6 +12,7 @@ import type { IconName } from '../../components/layout/icons.ts';
 import { Progress } from '../../components/messages/ProgressBar.tsx';
 import { Badge, CurrencyTag, State } from '../../components/messages/State.tsx';
 import coverageStyles from './coverage/Coverage.module.css';
+import { useEventSource } from './requests/event-source.tsx';
 import statementsStyles from './Statements.module.css';
 
 const icons: Readonly<Record<StatementState, IconName>> = {
@@ -113,6 +114,7 @@ function describeProblem({ problem, state, source }: Statement) {
 export function LinkEnd({ statement }: { readonly statement: Statement }) {
   const now = useServiceNow();
   const { state, progress, expiresAt, requestedAt, size } = statement;
+  const eventSource = useEventSource();
   const problem = describeProblem(statement);
   if (progress !== null && progress.whole !== null) {
     return (
@@ -143,7 +145,8 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   if (state === 'waiting') {
     return (
       <span className="dim num">
-        {t('statementInbox.requestedAgo', {
+        {t('statementInbox.waitsFor', {
+          source: eventSource,
           duration: formatDuration(now.getTime() - Date.parse(requestedAt)),
         })}
       </span>

@@ -24,6 +24,7 @@ test('a selection made while a request runs stays, and the next request contains
   await expect(cells(paydesk, 'Missing')).toHaveCount(144);
   await cells(paydesk, 'Missing').first().click();
   simulator.faults.set('statementExport', { kind: 'delay', milliseconds: 600_000 });
+  await page.getByRole('button', { name: 'I’ll paste the event' }).click();
   await page.getByRole('button', { name: 'Request 1 statement in sandbox' }).click();
   const requestingButton = page.getByRole('button', { name: 'Requesting…' });
   await expect(requestingButton).toBeVisible();

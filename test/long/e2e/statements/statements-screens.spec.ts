@@ -119,8 +119,9 @@ test('the coverage and the inbox are photographed', async ({ statementApp, simul
     .getByRole('columnheader')
     .getByRole('button', { name: /select \d+ missing$/ });
   await selectMonthButtons.first().click();
-  await expect(page.getByRole('button', { name: /^Request \d+ statements? in/ })).toBeEnabled();
   await photographView('coverage-selected');
+  await page.getByRole('button', { name: 'I’ll paste the event' }).click();
+  await expect(page.getByRole('button', { name: /^Request \d+ statements? in/ })).toBeEnabled();
   await page.getByRole('button', { name: 'Clear selection' }).click();
 
   const refusal = JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 41007' });

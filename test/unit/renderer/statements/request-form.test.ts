@@ -45,10 +45,17 @@ describe('months selected in the coverage', () => {
 
   test('are requested without a wallet that is unknown to the service', () => {
     const draft = draftOf(...pick(1001, '2026-01'), ...pick(41007, '2026-01', '2026-02'));
-    expect(formProblem(draft, [41007], today)).toContain('41007');
+    expect(formProblem(draft, [41007], today, true)).toContain('41007');
     const remaining = withoutWallets(draft, [41007]);
-    expect(formProblem(remaining, [41007], today)).toBeNull();
+    expect(formProblem(remaining, [41007], today, true)).toBeNull();
     expect(requestedStatements(draftOf(...remaining.picked))).toEqual(['1001 2026-01-01 2026-01-31']);
+  });
+
+  test('are not requested before the clerk has said how their events get to Paydesk', () => {
+    const draft = draftOf(...pick(1001, '2026-01'));
+    expect(formProblem(draft, [], today, false)).toBe('Choose how the event gets to Paydesk');
+    expect(formProblem({ ...draft, delivery: 'paste' }, [], today, false)).toBeNull();
+    expect(formProblem({ ...draft, delivery: 'email', email: 'a@b.de' }, [], today, false)).toBeNull();
   });
 });
 
@@ -95,7 +102,7 @@ describe('a preset of a year', () => {
     expect(monthsOf('this-year').at(-1)).toBe('2026-10');
     expect(monthsOf('this-year', '2026-01-20')).toEqual([]);
     expect(
-      formProblem({ ...emptyDraft('2026-01-20'), wallets: '1', preset: 'this-year' }, [], '2026-01-20'),
+      formProblem({ ...emptyDraft('2026-01-20'), wallets: '1', preset: 'this-year' }, [], '2026-01-20', true),
     ).toBe('This year has no complete month yet');
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Disclosure, DisclosurePanel } from 'react-aria-components';
 import type { RequestResult } from '../../../../shared/contract/statements.ts';
 import { fromWire } from '../../../../shared/errors.ts';
@@ -18,6 +18,7 @@ import { Panel, PanelSection } from '../../../components/layout/Panel.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import styles from '../coverage/Coverage.module.css';
+import { EventSourceChoice, useEventSource } from './event-source.tsx';
 import { PeriodFields } from './RequestPeriod.tsx';
 import {
   dateProblem,
@@ -95,8 +96,10 @@ function PickedMonths({ draft }: Pick<RequestPanelProps, 'draft'>) {
 
 /** How the service delivers the statements, folded, because the webhook is the usual way. */
 function DeliveryFields({ draft, onDraft }: Pick<RequestPanelProps, 'draft' | 'onDraft'>) {
+  const [isExpanded, setExpanded] = useState(false);
   return (
-    <Disclosure defaultExpanded={draft.delivery === 'email'}>
+    // The address stays in sight while it is needed.
+    <Disclosure isExpanded={isExpanded || draft.delivery === 'email'} onExpandedChange={setExpanded}>
       <DisclosureTrigger level={3}>{t('statementRequests.more')}</DisclosureTrigger>
       <DisclosurePanel className={classNames(styles.requestMore)}>
         <SegmentedControl
@@ -106,12 +109,14 @@ function DeliveryFields({ draft, onDraft }: Pick<RequestPanelProps, 'draft' | 'o
             { id: 'webhook', label: t('statementRequests.webhook') },
             { id: 'email', label: t('statementRequests.email') },
           ]}
-          value={draft.delivery}
+          value={draft.delivery === 'email' ? 'email' : 'webhook'}
           onChange={(delivery) => onDraft({ ...draft, delivery })}
           hint={
-            draft.delivery === 'webhook'
-              ? t('statementRequests.webhookHint')
-              : t('statementRequests.emailHint')
+            draft.delivery === 'email'
+              ? t('statementRequests.emailHint')
+              : draft.delivery === 'paste'
+                ? t('statementRequests.pasteHint')
+                : t('statementRequests.webhookHint')
           }
         />
         {draft.delivery === 'email' && (
@@ -146,7 +151,8 @@ export function RequestPanel({ wallets, draft, onDraft, onRequested, onAccepted 
   const { ids } = readWalletIds(draft.wallets);
   const isPicked = draft.preset === 'picked';
   const unknownInForm = unknownWallets.filter((id) => ids.includes(id));
-  const problem = formProblem(draft, unknownWallets, today);
+  const hasSource = useEventSource() !== 'paste';
+  const problem = formProblem(draft, unknownWallets, today, hasSource);
   const requests =
     ids.length === 0 || dateProblem(draft, today) !== null
       ? []
@@ -219,6 +225,9 @@ export function RequestPanel({ wallets, draft, onDraft, onRequested, onAccepted 
             hint={t(`statementRequests.formatHint.${draft.format}`)}
           />
           <DeliveryFields draft={draft} onDraft={onDraft} />
+          {draft.delivery === 'webhook' && !hasSource && (
+            <EventSourceChoice onDelivery={(delivery) => onDraft({ ...draft, delivery })} />
+          )}
           <Button
             variant="outward"
             size="wide"

@@ -33,7 +33,8 @@ export interface RequestDraft {
   readonly since: string;
   readonly till: string;
   readonly format: StatementFormat;
-  readonly delivery: 'webhook' | 'email';
+  /** `paste` is the webhook, whose event the clerk brings. */
+  readonly delivery: 'webhook' | 'paste' | 'email';
   readonly email: string;
   /** The cells that are selected in the coverage, for the preset `picked`. */
   readonly picked: readonly PickedMonth[];
@@ -175,7 +176,12 @@ export function dateProblem(draft: RequestDraft, today: string): string | null {
 }
 
 /** Returns the first problem that prevents sending, or `null`. */
-export function formProblem(draft: RequestDraft, unknown: readonly number[], today: string): string | null {
+export function formProblem(
+  draft: RequestDraft,
+  unknown: readonly number[],
+  today: string,
+  hasSource: boolean,
+): string | null {
   const { ids, wrong } = readWalletIds(draft.wallets);
   const unknownInForm = unknown.filter((id) => ids.includes(id));
   if (wrong.length > 0)
@@ -191,5 +197,6 @@ export function formProblem(draft: RequestDraft, unknown: readonly number[], tod
   const dates = dateProblem(draft, today);
   if (dates !== null) return dates;
   const isValidAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(draft.email.trim());
-  return draft.delivery === 'email' && !isValidAddress ? t('statementRequests.addressMissing') : null;
+  if (draft.delivery === 'email' && !isValidAddress) return t('statementRequests.addressMissing');
+  return draft.delivery === 'webhook' && !hasSource ? t('statementRequests.source.missing') : null;
 }
