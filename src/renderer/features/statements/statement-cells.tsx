@@ -144,7 +144,7 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   if (state === 'stored') return <span className="dim num">{size === null ? '' : formatBytes(size)}</span>;
   if (state === 'waiting') {
     return (
-      <span className="dim num">
+      <span className={classNames(coverageStyles.linkLines, 'dim num')}>
         {t('statementInbox.waitsFor', {
           source: eventSource,
           duration: formatDuration(now.getTime() - Date.parse(requestedAt)),
