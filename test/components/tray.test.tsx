@@ -32,7 +32,7 @@ test.each([1280, 1000, 900, 720])(
       jobOf('Proofs', '49 of 1,052', 5),
     ];
     useFeatureRegistry.setState({
-      documents: { needsClerkCount: 0, tray: { jobs }, commands: [], fileDropHandler: null },
+      documents: { tray: { jobs }, commands: [], fileDropHandler: null },
     });
     render(
       <Tray

@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import type { PaydeskError } from '../../shared/errors.ts';
 import { t } from '../../shared/messages/index.ts';
+import { countInProgress } from '../../shared/model/documents/batch.ts';
 import type { Profile } from '../../shared/model/session/profile.ts';
 import { noWaitingWork } from '../../shared/model/session/waiting-work.ts';
 import { nothingInFlight, type WorkInFlight } from '../../shared/model/session/work-in-flight.ts';
+import type { ProfileValues } from '../bridge/profile-topics.ts';
 import type { Handlers } from '../bridge/registrar.ts';
 import { activityExportHeader } from '../features/activity/activity.ts';
 import { createBeneficiaries } from '../features/beneficiaries/beneficiaries.ts';
@@ -30,7 +32,6 @@ import { createEarlierDataGuard } from './earlier-data.ts';
 import { type FeatureDeps, type Infrastructure, openInfrastructure } from './infrastructure.ts';
 import { connectNeedsYou, readWaitingWork } from './needs-you-sources.ts';
 import { practiceProfileId } from './practice.ts';
-import { countProfileWork } from './profile-work.ts';
 import { createStartOver } from './start-over.ts';
 import { computeProgress } from './taskbar.ts';
 
@@ -51,6 +52,13 @@ export interface Features {
 }
 
 const bytesPerMegabyte = 1_000_000;
+
+/** Counts documents, references and statements in progress. */
+function countUnderWay({ batches, proofs: { running }, statements }: ProfileValues): number {
+  const documents = batches.map((batch) => (batch.state === 'running' ? countInProgress(batch) : 0));
+  const references = running === null ? 0 : running.total - running.done;
+  return documents.reduce((sum, count) => sum + count, references + (statements.counts.downloading ?? 0));
+}
 
 function wireSession(infrastructure: Infrastructure, whenCurrent: () => Promise<void>) {
   const { http, clock, store, activity, profileTopics, record, managed } = infrastructure;
@@ -77,7 +85,7 @@ function wireSession(infrastructure: Infrastructure, whenCurrent: () => Promise<
     managed: managed.file,
     managedProblems: managed.problems,
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
-    workOf: (profileId) => countProfileWork(profileTopics.valuesOf(profileId)),
+    workOf: (profileId) => ({ underWay: countUnderWay(profileTopics.valuesOf(profileId)) }),
     record: (kind, profile) => record(kind, profile.name, profile),
   });
 }

@@ -1,11 +1,10 @@
-/** @file Collects what the features currently add to the frame, for rail, tray and command palette. */
+/** @file Collects what the features currently add to the frame, for tray and command palette. */
 import { memo, useEffect } from 'react';
 import { create } from 'zustand';
 import type { Command, Feature, FileDropHandler, TrayContent } from './feature.ts';
 import type { RouteName } from './routes.ts';
 
 interface FeatureRegistration {
-  readonly needsClerkCount: number;
   readonly tray: TrayContent;
   readonly commands: readonly Command[];
   readonly fileDropHandler: FileDropHandler | null;
@@ -17,24 +16,21 @@ export const useFeatureRegistry = create<FeatureRegistry>(() => ({}));
 
 const noTray: TrayContent = { jobs: [] };
 const noCommands: readonly Command[] = [];
-const useZero = () => 0;
 const useNoTray = () => noTray;
 const useNoCommands = () => noCommands;
 const useNoFileDropHandler = () => null;
 
 function Watch({ feature }: { readonly feature: Feature }) {
   const { route } = feature;
-  const useNeedsClerkCount = feature.useNeedsClerkCount ?? useZero;
   const useTray = feature.useTray ?? useNoTray;
   const useCommands = feature.useCommands ?? useNoCommands;
   const useFileDropHandler = feature.useFileDropHandler ?? useNoFileDropHandler;
-  const needsClerkCount = useNeedsClerkCount();
   const tray = useTray();
   const commands = useCommands();
   const fileDropHandler = useFileDropHandler();
   useEffect(() => {
-    useFeatureRegistry.setState({ [route]: { needsClerkCount, tray, commands, fileDropHandler } });
-  }, [route, needsClerkCount, tray, commands, fileDropHandler]);
+    useFeatureRegistry.setState({ [route]: { tray, commands, fileDropHandler } });
+  }, [route, tray, commands, fileDropHandler]);
   useEffect(
     () => () => {
       const { [route]: _removed, ...others } = useFeatureRegistry.getState();

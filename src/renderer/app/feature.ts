@@ -88,8 +88,6 @@ export interface Feature {
   readonly isAtFoot?: boolean;
   /** Loaded in an idle moment. */
   readonly Screen: LazyComponent<object>;
-  /** The number of items of this feature that need the clerk, shown on the rail. */
-  readonly useNeedsClerkCount?: () => number;
   readonly useTray?: () => TrayContent;
   readonly useCommands?: () => readonly Command[];
   /** Searches the feature for the command palette; called for two characters or more. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { diskFullSchema } from '../model/disk-full.ts';
 import { needLineSchema } from '../model/needs-you/need-line.ts';
 import { movingSchema, urgencies } from '../model/needs-you/needs-you.ts';
+import { targetScreens } from '../model/needs-you/screen-target.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { dueFileSchema, maxDueFiles, retainedIdSchema } from '../model/retention.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
@@ -62,6 +63,8 @@ const summarySchema = z.object({
     z.object({
       profileId: z.string(),
       number: z.number().int(),
+      /** Of these, the lines whose button leads to each screen. */
+      byScreen: z.partialRecord(z.enum(targetScreens), z.number().int()),
       /** Work that continues once the profile is signed in. */
       waiting: waitingWorkSchema,
     }),

@@ -15,6 +15,7 @@ import {
   sortedNeeds,
   urgencyOf,
 } from '../../../shared/model/needs-you/needs-you.ts';
+import { screenOf } from '../../../shared/model/needs-you/screen-target.ts';
 import { noWaitingWork, waitingWorkOf } from '../../../shared/model/session/waiting-work.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Topics } from '../../bridge/topics.ts';
@@ -117,22 +118,23 @@ export function createNeedsYou(deps: NeedsYouDeps) {
     publishedText = text;
     revision += 1;
     const byUrgency: Partial<Record<(typeof urgencyOf)[Need['kind']], number>> = {};
-    const byProfile = new Map<string, number>();
-    for (const { kind, profileId } of needs) {
-      const urgency = urgencyOf[kind];
-      byUrgency[urgency] = (byUrgency[urgency] ?? 0) + 1;
-      if (profileId !== null) byProfile.set(profileId, (byProfile.get(profileId) ?? 0) + 1);
-    }
+    for (const { kind } of needs) byUrgency[urgencyOf[kind]] = (byUrgency[urgencyOf[kind]] ?? 0) + 1;
+    const byProfile = Map.groupBy(needs.map(toNeedLine), ({ profileId }) => profileId);
     const waitingWorkByProfile = new Map(waitingWorkOf(needs).map((work) => [work.profileId, work]));
     topics.publish('needsYou', {
       revision,
       total: needs.length,
       byUrgency,
-      byProfile: [...byProfile].map(([profileId, number]) => ({
-        profileId,
-        number,
-        waiting: waitingWorkByProfile.get(profileId) ?? noWaitingWork(profileId),
-      })),
+      byProfile: [...byProfile].flatMap(([profileId, lines]) => {
+        if (profileId === null) return [];
+        const screens = Map.groupBy(lines, ({ target }) => screenOf(target));
+        return {
+          profileId,
+          number: lines.length,
+          byScreen: Object.fromEntries([...screens].map(([screen, { length }]) => [screen, length])),
+          waiting: waitingWorkByProfile.get(profileId) ?? noWaitingWork(profileId),
+        };
+      }),
       top: needs.slice(0, maxTopNeeds).map(toNeedLine),
       moving: [...moving],
     });

@@ -1,11 +1,13 @@
 import { t } from '../../../shared/messages/index.ts';
+import { useTopicPart } from '../../bridge.ts';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Icon } from '../../components/layout/Icon.tsx';
 import { formatKeys } from '../commands/keys.ts';
 import type { Feature } from '../feature.ts';
-import { useFeatureRegistry } from '../feature-registry.ts';
 import { leave } from '../profiles/leave.ts';
-import { navigate, useRoute } from '../routes.ts';
+import { useProfileNeeds } from '../profiles/profile-needs.ts';
+import { useProfile } from '../profiles/use-profile.ts';
+import { navigate, type RouteName, useRoute } from '../routes.ts';
 import { platform } from '../settings/platform.ts';
 import styles from './Rail.module.css';
 
@@ -37,7 +39,10 @@ function RailItem({ feature, position, count }: { feature: Feature; position: nu
 }
 
 export function Rail({ features }: { readonly features: readonly Feature[] }) {
-  const registry = useFeatureRegistry();
+  const profileId = useProfile()?.id ?? '';
+  const byScreen: Readonly<Partial<Record<RouteName, number>>> =
+    useProfileNeeds().get(profileId)?.byScreen ?? {};
+  const total = useTopicPart('needsYou', (summary) => summary.total, 0);
   return (
     <nav className={styles.rail} aria-label={t('shell.regions.rail')} data-region="rail" tabIndex={-1}>
       <ul>
@@ -46,7 +51,7 @@ export function Rail({ features }: { readonly features: readonly Feature[] }) {
             <RailItem
               feature={feature}
               position={index + 1}
-              count={registry[feature.route]?.needsClerkCount ?? 0}
+              count={feature.route === 'needsYou' ? total : (byScreen[feature.route] ?? 0)}
             />
           </li>
         ))}

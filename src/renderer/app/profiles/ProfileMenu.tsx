@@ -13,6 +13,7 @@ import { navigate } from '../routes.ts';
 import { openStartOverDialog, StartOver } from '../StartOver.tsx';
 import { leave } from './leave.ts';
 import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
+import { useProfileNeeds } from './profile-needs.ts';
 import { useSignOut } from './SignOutDialog.tsx';
 import { signInToOtherProfile } from './sign-in-request.ts';
 
@@ -24,9 +25,16 @@ interface ProfileMenuProps {
   readonly companyId: string | null;
 }
 
+interface ProfileMarkProps {
+  readonly entry: ProfileEntry;
+  /** Its lines of *Needs you*. */
+  readonly needs: number;
+  readonly shown: boolean;
+}
+
 /** The state mark of a profile that is not shown. */
-function ProfileMark({ entry, shown }: { readonly entry: ProfileEntry; readonly shown: boolean }) {
-  const { needsClerk, underWay } = entry.work;
+function ProfileMark({ entry, needs, shown }: ProfileMarkProps) {
+  const { underWay } = entry.work;
   if (entry.session === 'interrupted') {
     return (
       <Badge icon="key" tone="warning">
@@ -34,10 +42,10 @@ function ProfileMark({ entry, shown }: { readonly entry: ProfileEntry; readonly 
       </Badge>
     );
   }
-  if (needsClerk > 0) {
+  if (needs > 0) {
     return (
       <Badge icon="alert" tone="warning">
-        {t('shell.needsYou', { count: needsClerk })}
+        {t('shell.needsYou', { count: needs })}
       </Badge>
     );
   }
@@ -59,6 +67,8 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   const { signOut, forget: forgetKey, dialog } = useSignOut(profile);
   const { attempt } = useFailures();
   const profiles = useMenuProfiles(profile.id);
+  const needsByProfile = useProfileNeeds();
+  const needsOf = ({ id }: ProfileEntry) => needsByProfile.get(id)?.number ?? 0;
   const practiceOffered = useTopicPart('profiles', (value) => value.practiceOffered, false);
   const isPractice = profile.origin === 'practice';
   const entries: MenuEntry[] = profiles.map((entry) => ({
@@ -66,7 +76,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
     label: entry.name,
     icon: entry.environment === 'production' ? 'bank' : 'flask',
     detail: describeProfile(entry),
-    mark: <ProfileMark entry={entry} shown={entry.id === profile.id} />,
+    mark: <ProfileMark entry={entry} needs={needsOf(entry)} shown={entry.id === profile.id} />,
     onAction: () => leave(() => attempt(chooseProfile(entry))),
   }));
   if (practiceOffered && !profiles.some(({ origin }) => origin === 'practice')) {
@@ -119,9 +129,10 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
     });
   }
   const others = profiles.filter(({ id }) => id !== profile.id);
-  const needsCount = others.reduce((sum, { session, work }) => {
-    return sum + (session === 'interrupted' ? 1 : 0) + work.needsClerk;
-  }, 0);
+  const needsCount = others.reduce(
+    (sum, entry) => sum + (entry.session === 'interrupted' ? 1 : 0) + needsOf(entry),
+    0,
+  );
   const isOtherWorking = others.some(({ work }) => work.underWay > 0);
   return (
     <>

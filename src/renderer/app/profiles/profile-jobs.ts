@@ -6,20 +6,23 @@ import { useFailures } from '../failures.ts';
 import type { TrayJob } from '../feature.ts';
 import { leave } from './leave.ts';
 import { chooseProfile, describeProfile, useMenuProfiles } from './profile-entries.ts';
+import { useProfileNeeds } from './profile-needs.ts';
 
-function summarizeWork({ session, work }: ProfileEntry): string | null {
+function summarizeWork({ session, work }: ProfileEntry, needs: number): string | null {
   if (session === 'interrupted') return t('shell.profile.state.interrupted');
-  if (work.needsClerk > 0) return t('shell.needsYou', { count: work.needsClerk });
+  if (needs > 0) return t('shell.needsYou', { count: needs });
   return work.underWay > 0 ? t('shell.profile.inProgress', { count: work.underWay }) : null;
 }
 
 export function useProfileJobs(shownSession: Session): readonly TrayJob[] {
   const shownId = shownSession.state === 'signed-out' ? '' : shownSession.profile.id;
   const { attempt } = useFailures();
+  const needsByProfile = useProfileNeeds();
   return useMenuProfiles(shownId).flatMap((entry) => {
-    const summary = entry.id === shownId ? null : summarizeWork(entry);
+    const needs = needsByProfile.get(entry.id)?.number ?? 0;
+    const summary = entry.id === shownId ? null : summarizeWork(entry, needs);
     if (summary === null) return [];
-    const needsClerk = entry.session === 'interrupted' || entry.work.needsClerk > 0;
+    const needsClerk = entry.session === 'interrupted' || needs > 0;
     return {
       id: `profile ${entry.id}`,
       icon: needsClerk ? 'alert' : 'activity',

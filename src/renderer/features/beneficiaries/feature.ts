@@ -2,7 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 
 import type { Feature } from '../../app/feature.ts';
 import { createLazyComponent } from '../../app/lazy-component.tsx';
-import { findBeneficiaries, useCommands, useNeedsClerkCount, useTray } from './frame.ts';
+import { findBeneficiaries, useCommands, useTray } from './frame.ts';
 
 /** The address book, unknown outcomes, and beneficiaries that the service does not know yet. */
 export const beneficiariesFeature: Feature = {
@@ -14,7 +14,7 @@ export const beneficiariesFeature: Feature = {
   Screen: createLazyComponent(() =>
     import('./BeneficiariesScreen.tsx').then((module) => module.BeneficiariesScreen),
   ),
-  useNeedsClerkCount,
+
   useTray,
   useCommands,
   search: findBeneficiaries,

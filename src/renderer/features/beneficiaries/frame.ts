@@ -1,4 +1,4 @@
-/** @file The feature's contributions to the frame: the badge on the rail, the tray, commands and search results. */
+/** @file The feature's contributions to the frame: the tray, commands and search results. */
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
 import type { Command, TrayContent, TrayJob } from '../../app/feature.ts';
@@ -15,12 +15,6 @@ const maxNamedLabels = 3;
 
 function countIdsNeeded({ counts }: TopicValue<'beneficiaries'>): number {
   return counts['id-needed'] ?? 0;
-}
-
-/** Number of outcomes to settle and recipient IDs to enter. */
-export function useNeedsClerkCount(): number {
-  const outcomes = useUnknownOutcomes();
-  return outcomes.length + useTopicPart('beneficiaries', countIdsNeeded, 0);
 }
 
 function showAddressBook(): void {

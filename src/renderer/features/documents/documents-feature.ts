@@ -2,7 +2,7 @@ import { t } from '../../../shared/messages/index.ts';
 import type { Feature } from '../../app/feature.ts';
 import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { findDocuments, useCommands } from './commands.ts';
-import { useFileDropHandler, useNeedsClerkCount, useTray } from './frame.ts';
+import { useFileDropHandler, useTray } from './frame.ts';
 
 export const documentsFeature: Feature = {
   route: 'documents',
@@ -11,7 +11,6 @@ export const documentsFeature: Feature = {
   },
   icon: 'upload',
   Screen: createLazyComponent(() => import('./DocumentsScreen.tsx').then((module) => module.DocumentsScreen)),
-  useNeedsClerkCount,
   useTray,
   useCommands,
   search: findDocuments,

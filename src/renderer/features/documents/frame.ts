@@ -11,7 +11,7 @@ import { toast } from '../../app/toasts/toasts.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { addFiles, showBatch, showEarlierBatches } from './add-files.ts';
 import { announcementsOf } from './batches/announcements.ts';
-import { findDraft, phaseOf, sumNeedClerk } from './batches/batch-numbers.ts';
+import { findDraft, phaseOf } from './batches/batch-numbers.ts';
 import { isShown, useSeenBatches } from './batches/shown-batch.ts';
 import { jobsOfOtherBatches, trayActionsOf, trayJobOf } from './batches/tray-content.ts';
 import { useAllSmoothedProgress } from './batches/use-smoothed-progress.ts';
@@ -43,12 +43,6 @@ function useBatchAnnouncements(): void {
 /** Returns the batches that main publishes; empty until main has published them. */
 export function useBatches(): readonly BatchSummary[] {
   return useTopicPart('batches', (batches) => batches, noBatches);
-}
-
-/** Returns the number of documents that wait for the clerk, in all started batches of the profile. */
-export function useNeedsClerkCount(): number {
-  const inPublishedBatches = useTopicPart('batches', sumNeedClerk, 0);
-  return inPublishedBatches + useTopicPart('moreBatches', ({ needClerk }) => needClerk, 0);
 }
 
 /** Returns the number of open batches beyond those that main publishes one by one. */

@@ -72,7 +72,6 @@ export const needsYouFeature: Feature = {
   },
   icon: 'alert',
   Screen: createLazyComponent(() => import('./NeedsYouScreen.tsx').then((module) => module.NeedsYouScreen)),
-  useNeedsClerkCount: useNeedCount,
   useTray,
   useCommands,
 };

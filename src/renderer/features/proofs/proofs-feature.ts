@@ -2,8 +2,6 @@
 
 import { t } from '../../../shared/messages/index.ts';
 import { kindLabel } from '../../../shared/messages/proof-kinds.ts';
-import { statesWith } from '../../../shared/model/documents/attention.ts';
-import { proofAttention } from '../../../shared/model/proofs/proof.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { createLazyComponent } from '../../app/lazy-component.tsx';
 import { navigate } from '../../app/routes.ts';
@@ -13,15 +11,6 @@ import { noLibraryYet, noProofsYet } from './topics.ts';
 
 const maxFound = 8;
 const maxSearchLength = 200;
-const statesThatNeedClerk = statesWith(proofAttention, 'needs-you');
-
-function useNeedsClerkCount(): number {
-  return useTopicPart(
-    'proofs',
-    ({ counts }) => statesThatNeedClerk.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
-    0,
-  );
-}
 
 function useTray(): TrayContent {
   const { running } = useTopicPart('proofs', (value) => value, noProofsYet);
@@ -105,7 +94,6 @@ export const proofsFeature: Feature = {
   },
   icon: 'proof',
   Screen: createLazyComponent(() => import('./ProofsScreen.tsx').then((module) => module.ProofsScreen)),
-  useNeedsClerkCount,
   useTray,
   useCommands,
   search,

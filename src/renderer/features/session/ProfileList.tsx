@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { t } from '../../../shared/messages/index.ts';
 import type { ProfileEntry } from '../../../shared/model/session/profile.ts';
+import { type ProfileNeeds, summarizeNeeds } from '../../app/profiles/profile-needs.ts';
 import { IconButton } from '../../components/actions/IconButton.tsx';
 import { SearchField } from '../../components/fields/SearchField.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
@@ -10,7 +11,6 @@ import { EnvironmentBadge } from '../../components/messages/EnvironmentBadge.tsx
 import { Monogram } from '../profiles/Monogram.tsx';
 import { describeLastUse, findProfiles } from '../profiles/order.ts';
 import { originFacts } from '../profiles/origin.ts';
-import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 import styles from './SignIn.module.css';
 
 /** Minimum number of profiles for a search field. */

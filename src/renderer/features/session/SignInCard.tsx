@@ -1,10 +1,10 @@
 import { t } from '../../../shared/messages/index.ts';
+import { type ProfileNeeds, summarizeNeeds } from '../../app/profiles/profile-needs.ts';
 import { Button, LinkButton } from '../../components/actions/Button.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Icon } from '../../components/layout/Icon.tsx';
 import pageStyles from '../../components/layout/Page.module.css';
 import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
-import { type ProfileNeeds, summarizeNeeds } from './profile-needs.ts';
 import styles from './SignIn.module.css';
 import { SignInForm, type SignInFormProps } from './SignInForm.tsx';
 

@@ -7,6 +7,7 @@ import { startPhases } from '../../../shared/start-phases.ts';
 import type { SignInProps } from '../../app/feature.ts';
 import frameStyles from '../../app/frame/Frame.module.css';
 import { useLoaded } from '../../app/lazy-component.tsx';
+import { type ProfileNeeds, useProfileNeeds } from '../../app/profiles/profile-needs.ts';
 import { loadSignedInAtIdle } from '../../app/profiles/signed-in.ts';
 import { waitingLines } from '../../app/profiles/unfinished-work-messages.ts';
 import { useWindowEnvironment } from '../../app/settings/appearance.ts';
@@ -20,7 +21,6 @@ import { loadProfileDialogs, useProfileDialogs } from '../profiles/ProfileDialog
 import { FirstRun } from './FirstRun.tsx';
 import { SignInCard } from './lazy-card.ts';
 import { CheckDialog, ErrorNotice, loadErrors, ManagedProblems } from './lazy-errors.ts';
-import { type ProfileNeeds, useProfileNeeds } from './profile-needs.ts';
 import styles from './SignIn.module.css';
 import { selectProfile } from './sign-in.ts';
 

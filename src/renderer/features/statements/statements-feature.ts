@@ -33,10 +33,6 @@ function useEventFileDrop(): FileDropHandler | null {
 }
 
 /** Number of quarantined events and expired links. */
-function useNeedsClerkCount(): number {
-  return useTopicPart('statements', ({ quarantined, counts }) => quarantined + (counts.expired ?? 0), 0);
-}
-
 function useTray(): TrayContent {
   const now = useServiceNow();
   const downloading = useTopicPart('statements', (value) => value.downloading, null);
@@ -118,7 +114,6 @@ export const statementsFeature: Feature = {
   Screen: createLazyComponent(() =>
     import('./StatementsScreen.tsx').then((module) => module.StatementsScreen),
   ),
-  useNeedsClerkCount,
   useTray,
   useCommands,
   useFileDropHandler: useEventFileDrop,

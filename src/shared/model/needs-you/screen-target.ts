@@ -36,3 +36,11 @@ export const screenTargetSchema = z.discriminatedUnion('screen', [
 ]);
 
 export type ScreenTarget = z.infer<typeof screenTargetSchema>;
+
+/** The screens that targets are on. */
+export const targetScreens = ['documents', 'beneficiaries', 'proofs', 'statements', 'settings'] as const;
+
+/** Returns the screen that a target is on. */
+export function screenOf({ screen }: ScreenTarget): (typeof targetScreens)[number] {
+  return screen === 'statement' || screen === 'event' ? 'statements' : screen;
+}

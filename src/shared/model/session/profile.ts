@@ -92,8 +92,6 @@ export type SessionState = z.infer<typeof sessionStateSchema>;
 const profileWorkSchema = z.object({
   /** Documents, references and statements in progress or queued. */
   underWay: z.number().int(),
-  /** Documents, outcomes, references and events that need the clerk. */
-  needsClerk: z.number().int(),
 });
 
 export type ProfileWork = z.infer<typeof profileWorkSchema>;

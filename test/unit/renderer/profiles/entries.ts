@@ -23,7 +23,7 @@ export function entryOf(changes: Partial<ProfileEntry> = {}): ProfileEntry {
     keyPlace: 'none',
     lastSignedInAt: null,
     session: 'signed-out',
-    work: { underWay: 0, needsClerk: 0 },
+    work: { underWay: 0 },
     ...changes,
   };
 }

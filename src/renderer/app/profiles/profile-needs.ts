@@ -1,8 +1,8 @@
 /** @file The open work of each profile, as counted by *Needs you*. */
 import { type NeedsYouSummary, noNeeds } from '../../../shared/contract/needs-you.ts';
 import { formatPlainList, t } from '../../../shared/messages/index.ts';
-import { waitingSummary } from '../../app/profiles/unfinished-work-messages.ts';
 import { useTopicPart } from '../../bridge.ts';
+import { waitingSummary } from './unfinished-work-messages.ts';
 
 export type ProfileNeeds = NeedsYouSummary['byProfile'][number];
 
