@@ -3,12 +3,12 @@
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
+import { type BlockReason, blockReasonOf } from '../../../service/http/connectivity-monitor.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Ports } from '../../ports.ts';
 import { attachablePairs } from '../database/attach/attach.ts';
 import { type AttachResult, attach } from './attach.ts';
 import { chooseBackoffMs } from './classify-failure.ts';
-import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 
 interface AttacherDeps extends Pick<Ports, 'store' | 'clock' | 'random' | 'hostBackoff' | 'onUnexpected'> {
   readonly profile: Profile;

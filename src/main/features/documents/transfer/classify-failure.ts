@@ -3,8 +3,8 @@ import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/documents/document.ts';
 import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
 import type { Random } from '../../../platform/platform.ts';
+import { type BlockReason, blockReasonOf } from '../../../service/http/connectivity-monitor.ts';
 import { isHostPaused } from '../../../service/http/host-backoff.ts';
-import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 
 /** What to do about a failed step. */
 export type FailureAction =

@@ -5,6 +5,11 @@
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/documents/batch.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
+import {
+  type BlockReason,
+  blockReasons,
+  ConnectivityMonitor,
+} from '../../../service/http/connectivity-monitor.ts';
 import type { PausedHost } from '../../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Ports } from '../../ports.ts';
@@ -16,7 +21,6 @@ import { toAttemptFailure } from './attempt-failure.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { FailureAction } from './classify-failure.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { type BlockReason, blockReasons, ConnectivityMonitor } from './connectivity-monitor.ts';
 import { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { Progress } from './progress.ts';
 import { RepeatedFailureDetector } from './repeated-failure-detector.ts';

@@ -3,9 +3,9 @@ import {
   blockReasonOf,
   ConnectivityMonitor,
   isInterceptedPage,
-} from '../../../../../src/main/features/documents/transfer/connectivity-monitor.ts';
-import { PaydeskError } from '../../../../../src/shared/errors.ts';
-import { createFakeClock } from '../../../../fakes/clock.ts';
+} from '../../../../src/main/service/http/connectivity-monitor.ts';
+import { PaydeskError } from '../../../../src/shared/errors.ts';
+import { createFakeClock } from '../../../fakes/clock.ts';
 
 const html = { contentType: 'text/html' };
 const xhtml = { contentType: 'application/xhtml+xml' };

@@ -2,10 +2,10 @@
  * @file Monitors whether the service can be reached. While it cannot, all work waits and is retried with growing
  * delays.
  */
-import type { PaydeskError } from '../../../../shared/errors.ts';
-import type { PauseReason } from '../../../../shared/model/documents/batch.ts';
-import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
-import type { Clock } from '../../../platform/platform.ts';
+import type { PaydeskError } from '../../../shared/errors.ts';
+import type { PauseReason } from '../../../shared/model/documents/batch.ts';
+import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
+import type { Clock } from '../../platform/platform.ts';
 
 const backoff = { minMs: 5_000, maxMs: 60_000 };
 
