@@ -13,7 +13,7 @@ test('after a restart, a batch with eleven stored documents and one failed docum
   await expect(
     restarted.page.getByText('Batch 1 is not finished: 12 documents are not attached'),
   ).toBeVisible();
-  await expect(navigationItem(restarted, /^Documents/)).toHaveAccessibleName(/12 need you/);
+  await expect(navigationItem(restarted, /^Documents/)).toHaveAccessibleName(/2 need you/);
   await expect(
     restarted.page.getByRole('status').filter({ hasText: 'Batch 1 is not finished. 12 need you' }),
   ).toBeAttached();

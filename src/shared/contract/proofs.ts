@@ -1,5 +1,6 @@
 /** @file Commands of proofs of payment: fetch, list, open, save (specification, section 4.6). */
 import { z } from 'zod';
+import { blockReasonSchema } from '../model/documents/batch.ts';
 import { libraryStateSchema } from '../model/library.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { omittedProofSchema } from '../model/proofs/omitted-proof.ts';
@@ -146,7 +147,14 @@ export const proofsTopics = {
       total: z.number().int(),
       counts: z.partialRecord(proofFilterSchema, z.number().int()),
       /** Progress of the current fetch, in references. */
-      running: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+      running: z
+        .object({
+          done: z.number().int(),
+          total: z.number().int(),
+          /** Why the service cannot be reached; the fetch goes on by itself. */
+          blockReason: blockReasonSchema.nullable(),
+        })
+        .nullable(),
     }),
   ),
   /** Progress of the PDFs whose pages are being made, in any unit; `null` when there is none. */

@@ -1,5 +1,6 @@
 /** @file The proofs of one profile: its index, its runner and its stored proofs. */
 import { type PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
+import type { BlockReason } from '../../../shared/model/documents/batch.ts';
 import type { Profile } from '../../../shared/model/session/profile.ts';
 import type { StatementPayment } from '../../../shared/model/statements/statement-payment.ts';
 import type { OpenProfile } from '../../app/open-profiles.ts';
@@ -48,6 +49,8 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
   let isLibraryLoaded = true;
   /** Progress of the current fetch, in references. */
   let fetchProgress: { done: number; total: number } | null = null;
+  /** Why the service cannot be reached. */
+  let blockReason: BlockReason | null = null;
 
   function publish(): void {
     const counts = index.countByFilter();
@@ -55,7 +58,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       revision: deps.nextRevision(),
       total: index.entries.length,
       counts,
-      running: fetchProgress,
+      running: fetchProgress === null ? null : { ...fetchProgress, blockReason },
     });
   }
 
@@ -194,6 +197,11 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       fail: (entry, error, signal) => recordOutcome(entry, 'failed', error, signal),
       requeue(entry) {
         if (entry.state === 'loading') entry.state = 'queued';
+        publish();
+      },
+      onBlocked(reason) {
+        if (reason === blockReason) return;
+        blockReason = reason;
         publish();
       },
       onSessionEnded: (error) => deps.onInterrupted(current.profile, error),
@@ -359,7 +367,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profi
       if (isListLoaded && countInFlight() === 0) findStatementPayments();
     },
     /** Resumes fetching after the computer wakes up. */
-    retryNow: () => runner?.wake(),
+    retryNow: () => runner?.retryNow(),
     /** Number of queued and loading references while the profile is signed in. */
     countInFlight,
     end() {

@@ -1,8 +1,10 @@
 /** @file Fetches queued references with bounded concurrency and retries, while earlier responses are stored. */
 import { type PaydeskError, sessionEndingCodes, toPaydeskError } from '../../../shared/errors.ts';
+import type { BlockReason } from '../../../shared/model/documents/batch.ts';
 import { delay } from '../../concurrency/delay.ts';
 import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
 import type { Clock } from '../../platform/platform.ts';
+import { blockReasonOf } from '../../service/http/connectivity-monitor.ts';
 import { isHostPaused } from '../../service/http/host-backoff.ts';
 
 const maxConcurrentRequests = 8;
@@ -10,6 +12,8 @@ const maxConcurrentRequests = 8;
 const maxUnsavedAnswers = 24;
 const maxAttempts = 3;
 const backoff = { minMs: 1_000, maxMs: 16_000, factor: 4 };
+/** Delays while the service cannot be reached. */
+const blockedBackoff = { minMs: 5_000, maxMs: 60_000 };
 /** Pause after the database could not store a result. */
 const failedWriteDelayMs = 30_000;
 
@@ -25,6 +29,8 @@ interface ProofRunnerDeps<Item> {
   fail(item: Item, error: PaydeskError, signal: AbortSignal): Promise<void>;
   /** Returns the item to the queue unprocessed: the session or the program ended, or nothing could be recorded. */
   requeue(item: Item): void;
+  /** Called when the service can no longer be reached, and with `null` when an answer arrives again. */
+  onBlocked(reason: BlockReason | null): void;
   /** Called when the service no longer accepts the session. */
   onSessionEnded(error: PaydeskError): void;
   onUnexpected(thrown: unknown): void;
@@ -35,6 +41,8 @@ export class ProofRunner<Item> {
   readonly #deps: ProofRunnerDeps<Item>;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  /** Ends the delays of requests while the service cannot be reached. */
+  #retry = new AbortController();
   #fetching = 0;
   #storing = 0;
   /** Monotonic time before which no request is sent, after a failed write. */
@@ -57,6 +65,13 @@ export class ProofRunner<Item> {
       this.#running.add(processing);
       void processing.finally(() => this.#running.delete(processing));
     }
+  }
+
+  /** Requests again what waits for the network. */
+  retryNow(): void {
+    this.#retry.abort();
+    this.#retry = new AbortController();
+    this.wake();
   }
 
   /** Aborts requests in flight. Responses that arrived are still stored. */
@@ -94,12 +109,19 @@ export class ProofRunner<Item> {
   async #fetchWithRetries(item: Item): Promise<Uint8Array | null> {
     const { clock } = this.#deps;
     const { signal } = this.#stop;
+    let waits = 0;
     for (let attempts = 0; ; ) {
       await delay(clock, this.#pausedUntil - clock.monotonic(), signal);
       try {
-        return await this.#deps.fetchProof(item, signal);
+        const body = await this.#deps.fetchProof(item, signal);
+        this.#deps.onBlocked(null);
+        return body;
       } catch (thrown) {
         const error = toPaydeskError(thrown);
+        if (await this.#waitWhileBlocked(blockReasonOf(error), waits)) {
+          waits += 1;
+          continue;
+        }
         const retryAfterMs = Number(error.details['retryAfter'] ?? 0);
         const backoffMs = exponentialBackoffMs(attempts, backoff);
         if (!isHostPaused(error)) attempts += 1;
@@ -107,6 +129,16 @@ export class ProofRunner<Item> {
         await delay(clock, isHostPaused(error) ? retryAfterMs : Math.max(retryAfterMs, backoffMs), signal);
       }
     }
+  }
+
+  /** Waits for the network, as documents do, however long it takes; returns false when there is nothing to wait for. */
+  async #waitWhileBlocked(reason: BlockReason | null, waits: number): Promise<boolean> {
+    const { signal } = this.#stop;
+    if (reason === null || signal.aborted) return false;
+    this.#deps.onBlocked(reason);
+    const delayMs = exponentialBackoffMs(waits, blockedBackoff);
+    await delay(this.#deps.clock, delayMs, AbortSignal.any([signal, this.#retry.signal]));
+    return !signal.aborted;
   }
 
   async #settleFailure(item: Item, error: PaydeskError): Promise<void> {

@@ -3,17 +3,11 @@
  * delays.
  */
 import type { PaydeskError } from '../../../shared/errors.ts';
-import type { PauseReason } from '../../../shared/model/documents/batch.ts';
+import type { BlockReason } from '../../../shared/model/documents/batch.ts';
 import { exponentialBackoffMs } from '../../concurrency/exponential-backoff.ts';
 import type { Clock } from '../../platform/platform.ts';
 
 const backoff = { minMs: 5_000, maxMs: 60_000 };
-
-/** Why the service cannot be reached. Each one ends by itself or is resolved outside Paydesk. */
-export type BlockReason = Extract<PauseReason, 'offline' | 'proxy' | 'certificate' | 'web-page'>;
-
-/** All block reasons. */
-export const blockReasons: readonly BlockReason[] = ['offline', 'proxy', 'certificate', 'web-page'];
 
 /** True for a web page in place of a response: of a captive portal, a filter, or a proxy. */
 export function isInterceptedPage(error: PaydeskError): boolean {

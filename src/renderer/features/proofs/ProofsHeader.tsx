@@ -82,6 +82,12 @@ export function ProofsHeader({ topic, chosen, stored }: ProofsHeaderProps) {
           <span className="num sm dim">
             {t('proofs.progress', { done: running.done, total: running.total })}
           </span>
+          <span className="sm" role="status">
+            {running.blockReason !== null &&
+              t('proofs.blocked', {
+                reason: t(`documentsFrame.notices.paused.${running.blockReason}.title`),
+              })}
+          </span>
         </span>
       )}
     </PageHead>

@@ -37,6 +37,9 @@ function useTray(): TrayContent {
         summary,
         title: t('proofs.tray.title', { count: running.total }),
         amount: summary,
+        ...(running.blockReason === null
+          ? {}
+          : { detail: t(`documentsFrame.notices.paused.${running.blockReason}.title`) }),
         progress: { part: running.done, whole: running.total },
         onOpen: () => navigate('proofs'),
       },

@@ -65,6 +65,11 @@ export const pauseReasonSchema = z.enum([
 
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
 
+/** Why the service cannot be reached. Each one ends by itself or is resolved outside Paydesk. */
+export const blockReasonSchema = pauseReasonSchema.extract(['offline', 'proxy', 'certificate', 'web-page']);
+
+export type BlockReason = z.infer<typeof blockReasonSchema>;
+
 /** Who ends each pause. */
 const pauseAttention: Readonly<Record<PauseReason, Attention>> = {
   user: 'needs-you',

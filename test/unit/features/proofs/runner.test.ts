@@ -25,6 +25,7 @@ test('a reference whose failure could not be recorded is fetched again after a d
     markNotFound: (reference) => recordOutcome(`${reference} not found`),
     fail: (reference) => recordOutcome(`${reference} failed`),
     requeue: (reference) => queue.push(reference),
+    onBlocked: () => undefined,
     onSessionEnded: ({ code }) => expect.unreachable(code),
     onUnexpected: (thrown) => unexpectedErrors.push(thrown),
   });
@@ -63,6 +64,7 @@ test('a reference whose host has asked for a pause waits for its end, and no att
     markNotFound: () => expect.unreachable(),
     fail: async (reference, { code }) => void failures.push(`${reference} ${code}`),
     requeue: () => expect.unreachable(),
+    onBlocked: () => undefined,
     onSessionEnded: () => expect.unreachable(),
     onUnexpected: () => expect.unreachable(),
   });
@@ -71,4 +73,38 @@ test('a reference whose host has asked for a pause waits for its end, and no att
   await clock.advance(200_000);
   expect(requestedAt).toEqual([0, 5_000, 45_000, 65_000, 69_000]);
   expect(failures).toEqual(['A service-throttled']);
+});
+
+test('a reference waits while the service cannot be reached, and is fetched when the network returns', async () => {
+  const clock = createFakeClock();
+  const queue = ['A'];
+  const blocks: (string | null)[] = [];
+  const outcomes: string[] = [];
+  let isOffline = true;
+  let requests = 0;
+  const runner = new ProofRunner<string>({
+    clock,
+    takeNext: () => queue.shift() ?? null,
+    async fetchProof() {
+      requests += 1;
+      if (isOffline) throw new PaydeskError('host-unreachable', 'for a test', { retryable: true });
+      return new Uint8Array();
+    },
+    store: async (reference) => void outcomes.push(reference),
+    markNotFound: () => expect.unreachable(),
+    fail: () => expect.unreachable(),
+    requeue: () => expect.unreachable(),
+    onBlocked: (reason) => blocks.push(reason),
+    onSessionEnded: () => expect.unreachable(),
+    onUnexpected: () => expect.unreachable(),
+  });
+  onTestFinished(() => runner.stop());
+  runner.wake();
+  await clock.advance(600_000);
+  expect({ outcomes, isRetried: requests > 3 }).toEqual({ outcomes: [], isRetried: true });
+  isOffline = false;
+  runner.retryNow();
+  await clock.advance(0);
+  expect(outcomes).toEqual(['A']);
+  expect([blocks[0], blocks.at(-1)]).toEqual(['offline', null]);
 });

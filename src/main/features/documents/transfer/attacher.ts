@@ -2,8 +2,9 @@
  * @file Runs the attach operations of a profile, a few at once, and reports errors that concern the whole profile.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
+import type { BlockReason } from '../../../../shared/model/documents/batch.ts';
 import type { Profile } from '../../../../shared/model/session/profile.ts';
-import { type BlockReason, blockReasonOf } from '../../../service/http/connectivity-monitor.ts';
+import { blockReasonOf } from '../../../service/http/connectivity-monitor.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Ports } from '../../ports.ts';
 import { attachablePairs } from '../database/attach/attach.ts';

@@ -1,9 +1,10 @@
 /** @file Classifies a failed step by its consequence for the document and for other work. */
 import type { PaydeskError } from '../../../../shared/errors.ts';
+import type { BlockReason } from '../../../../shared/model/documents/batch.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/documents/document.ts';
 import { exponentialBackoffMs } from '../../../concurrency/exponential-backoff.ts';
 import type { Random } from '../../../platform/platform.ts';
-import { type BlockReason, blockReasonOf } from '../../../service/http/connectivity-monitor.ts';
+import { blockReasonOf } from '../../../service/http/connectivity-monitor.ts';
 import { isHostPaused } from '../../../service/http/host-backoff.ts';
 
 /** What to do about a failed step. */

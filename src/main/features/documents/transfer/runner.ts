@@ -3,13 +3,13 @@
  * complete sets, and pauses all work on errors outside a document.
  */
 import type { PaydeskError } from '../../../../shared/errors.ts';
-import type { PauseReason } from '../../../../shared/model/documents/batch.ts';
-import type { Profile } from '../../../../shared/model/session/profile.ts';
 import {
   type BlockReason,
-  blockReasons,
-  ConnectivityMonitor,
-} from '../../../service/http/connectivity-monitor.ts';
+  blockReasonSchema,
+  type PauseReason,
+} from '../../../../shared/model/documents/batch.ts';
+import type { Profile } from '../../../../shared/model/session/profile.ts';
+import { ConnectivityMonitor } from '../../../service/http/connectivity-monitor.ts';
 import type { PausedHost } from '../../../service/http/host-backoff.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Ports } from '../../ports.ts';
@@ -114,7 +114,7 @@ export class Runner {
 
   /** Resumes batches that waited for this session or for the network, and starts. */
   async start(): Promise<void> {
-    for (const pauseReason of ['sign-in', ...blockReasons] as const)
+    for (const pauseReason of ['sign-in', ...blockReasonSchema.options] as const)
       await this.#changeBatches('paused', pauseReason, 'running', null);
     this.wake();
   }
