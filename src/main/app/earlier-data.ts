@@ -61,7 +61,7 @@ export function createEarlierDataGuard(deps: EarlierDataDeps) {
     }
   }
 
-  /** Compares with the number in the keychain. A keychain that cannot be read knows nothing. */
+  /** Compares with the number in the keychain. A keychain that cannot be read proves nothing, so the data counts as current. */
   async function compareWithKeychain({
     identity,
     kept,
@@ -70,7 +70,7 @@ export function createEarlierDataGuard(deps: EarlierDataDeps) {
     const copied = await vault.read(accountOf(identity)).catch(() => undefined);
     if (copied === undefined) return null;
     if (copied === null) return kept > 0 ? 'computer' : null;
-    // Compared with what this data copied last: it may have counted further since it was put back.
+    // The number that this data copied last is compared, because data that was put back may have counted on since.
     return Number(copied) > kept ? 'both' : null;
   }
 
@@ -89,7 +89,7 @@ export function createEarlierDataGuard(deps: EarlierDataDeps) {
   async function copyToKeychain(): Promise<void> {
     if (earlier !== null || !(await isKeychainUsed())) return;
     const { identity, counter, kept } = await store.run(procedures.readGeneration, null);
-    // In this order: after an abrupt end in between, the keychain knows less than the data, neither more nor nothing.
+    // In this order, so that after an abrupt end in between the keychain has a lower number than the data.
     if (kept === 0) await vault.write(accountOf(identity), '0');
     await store.run(procedures.recordKept, { counter });
     await vault.write(accountOf(identity), String(counter));

@@ -6,7 +6,7 @@ import type { OpenProfile, OpenProfiles } from './open-profiles.ts';
 /** Does the work of one profile, from its sign-in to its sign-out. */
 interface ProfileWorker {
   readonly profile: Profile;
-  /** Continues with another service, without one while the session is interrupted, or with the changed profile. */
+  /** Applies a new service, which is `null` while the session is interrupted, or a changed profile. */
   update(open: OpenProfile): Promise<void>;
   /** Stops the work when the session has ended. */
   end(): Promise<void>;

@@ -70,16 +70,16 @@ export class DriveProcess {
   #lastSession = 0;
   #isReady = false;
   #hasEnded = false;
-  #hasAnswered = false;
-  #answeredAt: number;
+  #hasResponded = false;
+  #lastResponseAt: number;
   #tickedAt: number;
   #cancelTick: () => void;
 
   constructor(deps: DriveProcessDeps) {
     this.#deps = deps;
     const { child, clock } = deps;
-    this.#answeredAt = clock.monotonic();
-    this.#tickedAt = this.#answeredAt;
+    this.#lastResponseAt = clock.monotonic();
+    this.#tickedAt = this.#lastResponseAt;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
     child.onMessage(() => this.#handleResponse());
     child.onExit(() => this.#end(false, () => 'crashed'));
@@ -92,7 +92,7 @@ export class DriveProcess {
 
   /** True once the drive has responded. */
   get hasResponded(): boolean {
-    return this.#hasAnswered;
+    return this.#hasResponded;
   }
 
   get isBusy(): boolean {
@@ -156,8 +156,8 @@ export class DriveProcess {
   #handleResponse(): void {
     // The first message reports the start of the process; every other message is a response of the drive.
     if (this.#isReady) {
-      this.#hasAnswered = true;
-      this.#answeredAt = this.#deps.clock.monotonic();
+      this.#hasResponded = true;
+      this.#lastResponseAt = this.#deps.clock.monotonic();
     }
     this.#isReady = true;
   }
@@ -169,7 +169,7 @@ export class DriveProcess {
       for (const operation of this.#operations) operation.progressAt = now;
     this.#tickedAt = now;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
-    const isDriveSilent = now - this.#answeredAt >= maxSilenceMs;
+    const isDriveSilent = now - this.#lastResponseAt >= maxSilenceMs;
     const limitOf = ({ hasProgressed, isComputing }: Operation) => {
       if (this.#deps.mayAskConsent && !hasProgressed) return maxConsentMs;
       return isDriveSilent || isComputing ? maxSilenceMs : maxWaitMs;
@@ -177,7 +177,8 @@ export class DriveProcess {
     const isStuck = (operation: Operation) => now - operation.progressAt >= limitOf(operation);
     const stuckOperations = [...this.#operations].filter(isStuck);
     if (stuckOperations.length > 0) this.#endStuck(stuckOperations, isDriveSilent);
-    else if (!this.isBusy && this.#sessions.size === 0 && now - this.#answeredAt >= maxIdleMs) this.close();
+    else if (!this.isBusy && this.#sessions.size === 0 && now - this.#lastResponseAt >= maxIdleMs)
+      this.close();
   }
 
   #endStuck(stuck: readonly Operation[], isDriveSilent: boolean): void {

@@ -25,49 +25,51 @@ export function shortStandingLabel(standing: Standing): string {
 }
 
 /** The most common reasons of the external code set of ISO 20022. */
-const reasons: Readonly<Record<string, PlainMessageKey>> = {
-  AC01: 'paymentStatus.reason.AC01',
-  AC03: 'paymentStatus.reason.AC03',
-  AC04: 'paymentStatus.reason.AC04',
-  AC05: 'paymentStatus.reason.AC05',
-  AC06: 'paymentStatus.reason.AC06',
-  AC07: 'paymentStatus.reason.AC07',
-  AG01: 'paymentStatus.reason.AG01',
-  AG02: 'paymentStatus.reason.AG02',
-  AM01: 'paymentStatus.reason.AM01',
-  AM02: 'paymentStatus.reason.AM02',
-  AM03: 'paymentStatus.reason.AM03',
-  AM04: 'paymentStatus.reason.AM04',
-  AM05: 'paymentStatus.reason.AM05',
-  AM09: 'paymentStatus.reason.AM09',
-  BE01: 'paymentStatus.reason.BE01',
-  BE04: 'paymentStatus.reason.BE04',
-  BE05: 'paymentStatus.reason.BE05',
-  BE06: 'paymentStatus.reason.BE06',
-  CURR: 'paymentStatus.reason.CURR',
-  CUST: 'paymentStatus.reason.CUST',
-  DUPL: 'paymentStatus.reason.AM05',
-  FF01: 'paymentStatus.reason.FF01',
-  FOCR: 'paymentStatus.reason.FOCR',
-  FRAD: 'paymentStatus.reason.FRAD',
-  MD01: 'paymentStatus.reason.MD01',
-  MD06: 'paymentStatus.reason.MD06',
-  MD07: 'paymentStatus.reason.MD07',
-  MS02: 'paymentStatus.reason.MS02',
-  MS03: 'paymentStatus.reason.MS03',
-  NARR: 'paymentStatus.reason.NARR',
-  RC01: 'paymentStatus.reason.RC01',
-  RR01: 'paymentStatus.reason.RR01',
-  RR02: 'paymentStatus.reason.RR02',
-  RR03: 'paymentStatus.reason.RR03',
-  RR04: 'paymentStatus.reason.RR04',
-  TECH: 'paymentStatus.reason.TECH',
-  TM01: 'paymentStatus.reason.TM01',
-};
+const reasons = [
+  'AC01',
+  'AC03',
+  'AC04',
+  'AC05',
+  'AC06',
+  'AC07',
+  'AG01',
+  'AG02',
+  'AM01',
+  'AM02',
+  'AM03',
+  'AM04',
+  'AM05',
+  'AM09',
+  'BE01',
+  'BE04',
+  'BE05',
+  'BE06',
+  'CURR',
+  'CUST',
+  'FF01',
+  'FOCR',
+  'FRAD',
+  'MD01',
+  'MD06',
+  'MD07',
+  'MS02',
+  'MS03',
+  'NARR',
+  'RC01',
+  'RR01',
+  'RR02',
+  'RR03',
+  'RR04',
+  'TECH',
+  'TM01',
+] as const;
 
 function reasonText(code: string): string {
-  const key = reasons[code];
-  return key === undefined ? code : t('paymentStatus.reasonWithCode', { reason: t(key), code });
+  // A duplicate has two codes.
+  const reason = reasons.find((known) => known === (code === 'DUPL' ? 'AM05' : code));
+  return reason === undefined
+    ? code
+    : t('paymentStatus.reasonWithCode', { reason: t(`paymentStatus.reason.${reason}`), code });
 }
 
 /** A status in one line: `Refused (RJCT): account is closed (AC04)`. */

@@ -1,6 +1,7 @@
 /** @file The activity: everything that left or entered the computer through Paydesk. */
 import { z } from 'zod';
 import { type ScreenTarget, screenTargetSchema } from './needs-you/screen-target.ts';
+import { environmentSchema } from './session/environment.ts';
 
 export const activityKindSchema = z.enum([
   'sign-in',
@@ -52,7 +53,7 @@ export const activityEntrySchema = z.object({
   osUser: z.string(),
   /** Name of the profile; `null` when no profile is involved. */
   profile: z.string().nullable(),
-  environment: z.enum(['sandbox', 'production']).nullable(),
+  environment: environmentSchema.nullable(),
   kind: activityKindSchema,
   /** Subject: a file name, a beneficiary, a host. */
   subject: z.string(),

@@ -15,7 +15,7 @@ export interface PackOrigin {
 function describePlan({ profile, statements, proofs, entries }: PackPlan, origin: PackOrigin): PageBlock {
   const dates = statements.flatMap(({ since, till }) => [since, till]).toSorted();
   const wallets = [...new Set(statements.map(({ walletId }) => walletId))];
-  const facts = [
+  const facts: readonly (readonly [term: string, line: string])[] = [
     [t('evidence.field.profile'), profile.name],
     [t('evidence.field.environment'), t(`components.environment.${profile.environment}`)],
     [t('evidence.field.wallets'), wallets.join(', ')],
@@ -30,7 +30,7 @@ function describePlan({ profile, statements, proofs, entries }: PackPlan, origin
     [t('evidence.cover.savedAt'), `${formatTimeWithOffset(origin.at)}, ${formatUtc(origin.at)}`],
     [t('evidence.cover.version'), origin.version],
   ];
-  return { is: 'facts', facts: facts.map(([term = '', line = '']) => ({ term, lines: [line] })) };
+  return { is: 'facts', facts: facts.map(([term, line]) => ({ term, lines: [line] })) };
 }
 
 function toBlocks({ title, header, rows }: CoverTable): PageBlock[] {

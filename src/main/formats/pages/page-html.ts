@@ -12,23 +12,23 @@ interface PagePart {
 
 /** Cells and lines of a part: Chromium needs about 450 MB for the pages of so many. */
 const maxPartWeight = 11_000;
-/** Cells and lines of a text of one part, whose tags need memory as well. */
+/** Maximum cells and lines of a text that is tagged for screen readers: tags need memory as well. */
 export const maxTaggedWeight = 6_000;
 
-/** Columns that stand beside each other. */
+/** Maximum columns of a page. */
 const maxColumns = { portrait: 9, landscape: 13 } as const;
-/** Where a word of a cell may be broken, so that a column can be narrow. */
+/** Long words of cells may be broken after twelve characters, so that columns can be narrow. */
 const longWord = /\S{12}(?=\S)/gu;
-/** Lines of one fact, and characters of one line of an original, that are not divided. */
+/** Maximum lines of a fact, and characters of a line of an original, that stay in one piece. */
 const maxFactLines = 200;
 const longPiece = /.{1,20000}/gsu;
 /** Characters that weigh as much as a cell. */
 const charactersPerWeight = 100;
 const pictureWeight = 500;
 
-/** Characters without a shape, and signs that change the order or the lines of others. */
+/** Invisible characters, and those that change the order of others or break lines. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
-/** Those that texts need: the tab, joiners, and the signs of Arabic numbers. */
+/** Invisible characters that texts need: the tab, joiners, and the signs of Arabic numbers. */
 const needed = /^(?:\t|\u200c|\u200d|[\u0600-\u0605\u06dd])$/u;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -48,31 +48,31 @@ const toVisible = (text: string) =>
 
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-/** Text beyond Latin letters has the direction of its first letter, wherever it stands. */
+/** The attribute for the direction of a text that has other than Latin letters. */
 const directionOf = (text: string) => (/[^\0-\u024f]/.test(text) ? ' dir="auto"' : '');
 
-/** An element with a text, whose lines stay lines. */
+/** Creates an element with a text; line breaks are kept. */
 function toElement(name: string, text: string, attributes = ''): string {
   const content = text.split('\n').map((line) => escapeHtml(toVisible(line)));
   return `<${name}${attributes}${directionOf(text)}>${content.join('<br>')}</${name}>`;
 }
 
-/** A cell of a table, whose long words may be broken. The text has no NUL once it is visible. */
+/** Creates a cell in which long words may be broken. A visible text contains no NUL, which marks the breaks. */
 const toCell = (name: 'th' | 'td', text: string, attributes: string) =>
   `<${name}${attributes}${directionOf(text)}>${escapeHtml(toVisible(text).replaceAll(longWord, '$&\0')).replaceAll('\0', '<wbr>')}</${name}>`;
 
-/** What stands around pieces that follow each other, in each part again. */
+/** Markup that wraps consecutive pieces; each part repeats it. */
 interface Wrapper {
   readonly start: string;
   readonly end: string;
 }
 
-/** What is not divided among parts. */
+/** Markup that is never divided among parts. */
 interface Piece {
   readonly html: string;
   readonly weight: number;
   readonly wrapper: Wrapper | null;
-  /** True for what stays with the next piece. */
+  /** True for a piece that stays in one part with the next one. */
   readonly isKeptWithNext?: boolean;
 }
 

@@ -39,8 +39,10 @@ export function createSender(onCall: (call: Call) => void, now: () => number) {
   }
 
   return {
-    send /** Writes status line and headers. `length` is the `Content-Length`; `null` omits the header. */,
-    writeHead /** Reports a call once; `status` is `null` without a response. */,
+    send,
+    /** Writes status line and headers. `length` is the `Content-Length`; `null` omits the header. */
+    writeHead,
+    /** Reports a call once; `status` is `null` without a response. */
     record,
   };
 }

@@ -49,8 +49,10 @@ export function indexReferences(table: Table, column: number) {
   });
   return {
     table,
-    column /** For each folded reference: its last row. */,
-    rows /** For each row: the previous row with the same reference, or -1. */,
+    column,
+    /** For each folded reference: its last row. */
+    rows,
+    /** For each row: the previous row with the same reference, or -1. */
     before: previousRows,
   };
 }

@@ -61,6 +61,7 @@ export const countCommit = procedure(
   'generation.countCommit',
   { args: z.null(), result: noResultSchema },
   (database) => {
+    // A commit without a change would not be counted.
     database.run('UPDATE generation SET kept = kept');
     return null;
   },

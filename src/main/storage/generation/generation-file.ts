@@ -12,7 +12,7 @@ export interface Generation {
   readonly counter: number;
 }
 
-/** Disks write a sector completely or not at all: the two of the file are written in turn. */
+/** The file has two sectors, which are written alternately, because a disk writes a sector completely or not at all. */
 const sectorSize = 512;
 const sectorPattern = /^([0-9a-f-]{36}) (\d{1,15}) *\n$/;
 
@@ -71,6 +71,8 @@ export function writeGenerationFile(
   } finally {
     closeSync(file);
   }
+  if (!options.isNew) return;
   // A name that a power loss takes away would look like a missing library.
-  if (options.isNew) for (const flushed of [folder, dirname(folder)]) flushFolder(flushed);
+  flushFolder(folder);
+  flushFolder(dirname(folder));
 }

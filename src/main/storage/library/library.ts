@@ -41,7 +41,7 @@ export function createLibrary(deps: {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly random: Random;
-  /** Called with {@link Library.sealKey} while a library is created, before it counts. */
+  /** Called with {@link Library.sealKey} while a library is created, before it is used. */
   readonly onCreate?: (sealKey: Uint8Array) => Promise<unknown>;
 }) {
   const { dataFolder, store, vault, clock, random } = deps;
@@ -124,7 +124,7 @@ export function createLibrary(deps: {
     if (state.state === 'session-only') setState({ ...state, items, ...countByContent(libraryFiles) });
   }
 
-  /** Runs `work`. Nothing of a list that was altered is used any more. */
+  /** Runs `work`. After a list that was altered, the library stays unavailable. */
   async function withFiles<Result>(work: (libraryFiles: LibraryFiles) => Promise<Result>): Promise<Result> {
     const libraryFiles = await requireFiles();
     try {

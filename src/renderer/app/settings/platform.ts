@@ -1,4 +1,4 @@
-/** @file Differences between operating systems on screen: key names and the position of the window buttons. */
+/** @file The operating system that Paydesk runs on. */
 
 export type Platform = 'mac' | 'windows' | 'linux';
 

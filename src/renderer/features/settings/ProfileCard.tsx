@@ -32,7 +32,7 @@ interface ProfileCardProps {
   readonly onChoose: () => void;
 }
 
-function Details(props: ProfileCardProps) {
+function ProfileDetails(props: ProfileCardProps) {
   const { entry } = props;
   const { isEditable, mark, detail } = originFacts[entry.origin];
   const check = useConnectionCheck(entry.id);
@@ -115,7 +115,7 @@ export function ProfileCard(props: ProfileCardProps) {
       </h3>
       {isExpanded && (
         <div className={styles.profileCardBody} id={id}>
-          <Details {...props} />
+          <ProfileDetails {...props} />
         </div>
       )}
     </li>

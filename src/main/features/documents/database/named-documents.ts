@@ -1,4 +1,4 @@
-/** @file Names of the documents of a batch that wait for a person. */
+/** @file Names of the documents of a batch in a state. */
 import { z } from 'zod';
 import { documentReasonSchema, documentStateSchema } from '../../../../shared/model/documents/document.ts';
 import { jsonColumn } from '../../../storage/store/columns.ts';
@@ -20,7 +20,7 @@ export const listNamedDocuments = procedure(
   },
   (database, values) =>
     database.all(
-      `SELECT d.name, y.label, d.reason FROM document d LEFT JOIN beneficiary y ON y.id = d.beneficiary_id
+      `SELECT d.name, b.label, d.reason FROM document d LEFT JOIN beneficiary b ON b.id = d.beneficiary_id
        WHERE d.batch_id = $batchId AND d.state = $state ORDER BY d.id LIMIT $limit`,
       values,
     ),

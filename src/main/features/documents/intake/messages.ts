@@ -42,11 +42,9 @@ const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>(
   (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
 );
 
-/**
- * The next chunk of a document that is being sent; `null` after the last one. The bytes of a `streamed` chunk arrive
- * through the socket.
- */
+/** The next chunk of a document that is being sent. The bytes of a `streamed` chunk arrive through the socket. */
 const chunkSchema = z.discriminatedUnion('kind', [
+  /** `null` after the last chunk. */
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema.nullable() }),
   z.object({ kind: z.literal('streamed'), length: z.number() }),
   z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),

@@ -11,7 +11,7 @@ const maxMegabytes = 512;
 /** Well below the time after which a drive's process counts as overrun. */
 const deadlineMs = 10_000;
 
-const repliesSchema = z.array(documentWarningSchema);
+const warningsSchema = z.array(documentWarningSchema);
 
 /** Examines doubtful PDFs. */
 export type PdfExaminer = ReturnType<typeof createPdfExaminer>;
@@ -23,7 +23,7 @@ export function createPdfExaminer(entry: URL, clock: Clock) {
     /** Returns the defects of a PDF. A PDF that ends the thread counts as unopenable. */
     async examine(bytes: Uint8Array): Promise<DocumentWarning[]> {
       try {
-        return repliesSchema.parse(await thread.run(bytes, deadlineMs));
+        return warningsSchema.parse(await thread.run(bytes, deadlineMs));
       } catch (thrown) {
         if (thrown instanceof WorkerEndedError) return ['pdf-unopenable'];
         throw thrown;

@@ -9,7 +9,10 @@ interface Bar {
   readonly total: number;
 }
 
-/** Bar of the documents that are ready; those to assign or check are the rest. At the right end those that need review. */
+/**
+ * Returns the bar of a batch in preparation: documents that are ready at the left, those that need review at the right, and
+ * those to assign or check as the rest between them.
+ */
 export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>): Bar {
   return {
     total: countIncluded(batch),
@@ -22,7 +25,10 @@ export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>):
   };
 }
 
-/** Bar of the bytes that are attached, stored, in flight and waiting; at the right end those that need the clerk. */
+/**
+ * Returns the bar of a batch that is sent: bytes that are attached, stored and in flight at the left, those that need the clerk
+ * at the right, and those that wait as the rest between them.
+ */
 export function sendingBar(
   batch: Pick<
     BatchSummary,
