@@ -19,8 +19,18 @@ export function isFine({ result }: Pick<CheckPoint, 'result'>): boolean {
 function balanceFacts({ facts, result }: CheckPoint): string {
   const { opening, net = '', closing, currency = '', scale, unread, breaks } = facts;
   if (breaks !== undefined) {
-    const key = result === 'failed' ? 'integrity.balance.breaks' : 'integrity.balance.doubt';
-    return t(key, { count: Number(breaks) });
+    if (result !== 'failed') return t('integrity.balance.doubt', { count: Number(breaks) });
+    const expected = Number(facts['expected'] ?? 0);
+    const stated = Number(facts['stated'] ?? 0);
+    const asText = (value: number) => `${formatAmountText(String(value), Number(scale))} ${currency}`.trim();
+    return [
+      t('integrity.balance.breaks', { count: Number(breaks) }),
+      t('integrity.balance.firstBreak', {
+        expected: asText(expected),
+        stated: asText(stated),
+        difference: asText(stated - expected),
+      }),
+    ].join(' ');
   }
   if (unread !== undefined) return t('integrity.balance.unread', { count: Number(unread) });
   const reading = result === 'passed' ? balanceInterpretation(facts) : '';

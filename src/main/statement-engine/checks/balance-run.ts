@@ -49,8 +49,16 @@ export interface BalanceRun {
   readonly rows: readonly number[];
   /** Number of rows in question. */
   readonly inQuestion: number;
+  /** The first balance that does not follow from the one before; `null` without one. */
+  readonly firstBreak: BalanceBreak | null;
   /** Balances of each group. */
   readonly ends: ReadonlyMap<number, GroupEnds>;
+}
+
+/** A balance that differs from the one before plus the amounts in between. */
+export interface BalanceBreak {
+  readonly expected: number;
+  readonly stated: number;
 }
 
 interface GroupState extends GroupEnds {
@@ -84,6 +92,7 @@ class BalanceFollower {
   readonly #reading: BalanceInterpretation;
   readonly #states = new Map<number, GroupState>();
   readonly #rows: number[] = [];
+  #firstBreak: BalanceBreak | null = null;
   readonly #counts = {
     fits: 0,
     breaks: 0,
@@ -143,7 +152,7 @@ class BalanceFollower {
 
   finish(): BalanceRun {
     if (this.#reading.isBefore) for (const state of this.#states.values()) state.closing += state.pending;
-    return { ...this.#counts, rows: this.#rows, ends: this.#states };
+    return { ...this.#counts, rows: this.#rows, firstBreak: this.#firstBreak, ends: this.#states };
   }
 
   #addRowWithoutBalance(state: GroupState | undefined, movedAmount: number): void {
@@ -163,6 +172,7 @@ class BalanceFollower {
       return;
     }
     counts.inQuestion += 1;
+    this.#firstBreak ??= { expected: state.closing + state.pending, stated: balance };
     if (this.#rows.length < maxListedRows) this.#rows.push(row);
     counts.worst = Math.max(counts.worst, Math.abs(difference));
     // A single wrong balance causes two opposite differences; the rows before and after it fit each other.

@@ -16,7 +16,13 @@ import {
   numbersAt,
   rescale,
 } from './balance-interpretations.ts';
-import { type BalanceRun, followBalance, hasFittingOrder, rowTreatments } from './balance-run.ts';
+import {
+  type BalanceBreak,
+  type BalanceRun,
+  followBalance,
+  hasFittingOrder,
+  rowTreatments,
+} from './balance-run.ts';
 
 /** Result of the check: `failed` is certain, `look` asks the clerk to decide, `cannot` means that there is nothing to compare. */
 export interface BalanceFinding {
@@ -33,6 +39,8 @@ export interface BalanceFinding {
     readonly sum: number;
     readonly closing: number;
   } | null;
+  /** The first balance that does not add up; `null` without one. */
+  readonly firstBreak: BalanceBreak | null;
   /** The first rows in question. */
   readonly rows: readonly number[];
   /** Number of rows in question. */
@@ -92,6 +100,7 @@ export function checkBalance(table: Table, meanings: Meanings, excludedRows: Exc
       result: 'passed',
       reading: { ...reordered, order: 'other-order' },
       followed: reordered,
+      firstBreak: null,
       ends: null,
       rows: [],
       inQuestion: 0,
@@ -119,6 +128,7 @@ const cannotCheck: BalanceFinding = {
   followed: null,
   scale: 0,
   ends: null,
+  firstBreak: null,
   rows: [],
   inQuestion: 0,
   unread: 0,
@@ -172,7 +182,8 @@ function toFinding({ candidate, run }: Trial, scale: number, unread: readonly nu
           sum: onlyGroup[1].sum,
           closing: onlyGroup[1].closing,
         };
-  const common = { reading: candidate, followed: candidate, scale, ends, unread: unread.length };
+  const { firstBreak } = run;
+  const common = { reading: candidate, followed: candidate, scale, ends, firstBreak, unread: unread.length };
   if (run.breaks > 0) return { ...common, result: 'look', rows: run.rows, inQuestion: run.inQuestion };
   // Nothing can be proved around an amount that was not read.
   if (unread.length > 0 && run.links > 0)

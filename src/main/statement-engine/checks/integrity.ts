@@ -210,11 +210,15 @@ function balanceFacts({
   unread,
   result,
   inQuestion,
+  firstBreak,
 }: BalanceFinding): CheckPoint['facts'] {
   const reported = {
     scale,
     ...(unread > 0 && result === 'look' ? { unread } : {}),
     ...(inQuestion > 0 && unread !== inQuestion ? { breaks: inQuestion } : {}),
+    ...(result !== 'failed' || firstBreak === null
+      ? {}
+      : { expected: String(firstBreak.expected), stated: String(firstBreak.stated) }),
     ...(reading === null
       ? {}
       : {

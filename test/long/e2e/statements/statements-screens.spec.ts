@@ -179,7 +179,7 @@ test('the review and the search are photographed', async ({ statementApp }) => {
 
   await openTab(statementApp, 'Coverage');
   await page.getByRole('button', { name: /^Operating 410031, .*: Stored 44$/ }).click();
-  await expect(page.getByText(/to check$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ failed$/)).toBeVisible();
   await expect(page.getByText(/^None in|also in/).first()).toBeVisible();
   await page.getByRole('button', { name: /^Show 2 rows$/ }).click({ timeout: 5_000 });
   await photographView('integrity');

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementFacts } from '../../../../src/main/statement-engine/process/methods/check-methods.ts';
 import { balanceInterpretation } from '../../../../src/shared/messages/balance-interpretation.ts';
+import { describeCheckFacts } from '../../../../src/shared/messages/check-points.ts';
 import type { CheckPoint } from '../../../../src/shared/model/statements/open-statement.ts';
 import { casesOf, type StatementText, tableOf } from '../../../fakes/files/text-statement.ts';
 import { pointOf as pointIn } from '../../../fakes/statements/check-points.ts';
@@ -145,12 +146,19 @@ describe('the balance check', () => {
 
   const wrongAmount = statement.with(3, '2026-01-07,-0.60,95.00');
 
-  test.each<[string, string[], number[]]>([
-    ['for a changed amount', wrongAmount, [2]],
-    ['for a changed balance', statement.with(3, '2026-01-07,-0.50,96.00'), [2, 3]],
-    ['for a missing row', statement.toSpliced(3, 1), [2]],
-  ])('fails %s', (_, lines, found) => {
-    expect(pointOf(lines, 'balance')).toMatchObject({ result: 'failed', rows: found });
+  test.each<[string, string[], number[], string]>([
+    ['a changed amount', wrongAmount, [2], 'expected 94.90, stated 95.00, difference 0.10.'],
+    [
+      'a changed balance',
+      statement.with(3, '2026-01-07,-0.50,96.00'),
+      [2, 3],
+      'expected 95.00, stated 96.00, difference 1.00.',
+    ],
+    ['a missing row', statement.toSpliced(3, 1), [2], 'expected 97.50, stated 97.00, difference −0.50.'],
+  ])('fails for %s, and says by how much', (_, lines, found, figures) => {
+    const point = pointOf(lines, 'balance');
+    expect(point).toMatchObject({ result: 'failed', rows: found });
+    expect(point && describeCheckFacts(point)).toContain(figures);
   });
 
   test.each<[string, StatementText]>([

@@ -100,7 +100,7 @@ export function useCombinedChecks({ handle, table }: Pick<OpenedStatement, 'hand
   const concerns = checks && listConcerns(checks, statements);
   const result = concerns && {
     count: concerns.length,
-    hasFailed: concerns.some(({ isFailed }) => isFailed),
+    failed: concerns.filter(({ isFailed }) => isFailed).length,
   };
   const title = t('statementViewer.table.checks.title');
   const { isListed, fold, line } = useFoldedChecks(title, true, result, error);

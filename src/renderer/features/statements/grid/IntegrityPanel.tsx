@@ -92,7 +92,7 @@ function ReferencesInOtherStatements({
 function overallResult(points: readonly CheckPoint[]) {
   return {
     count: points.filter(({ result }) => result === 'look' || result === 'failed').length,
-    hasFailed: points.some(({ result }) => result === 'failed'),
+    failed: points.filter(({ result }) => result === 'failed').length,
     isUnproven: points.some(isUnproven),
   };
 }
@@ -126,6 +126,10 @@ export function IntegrityPanel({
 }) {
   const points =
     statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
+  // Failures come first, in the order of the checks.
+  const sortedPoints = points?.toSorted(
+    (one, other) => Number(other.result === 'failed') - Number(one.result === 'failed'),
+  );
   const shownResult = (point: CheckPoint): CheckResult => {
     if (isUnproven(point)) return 'look';
     return hasNothingToCompare(point, duplicateReferences) ? 'cannot' : point.result;
@@ -152,7 +156,7 @@ export function IntegrityPanel({
         {error !== null && <ErrorNotice error={error} />}
         {points === null && error === null && <Skeleton rows={8} pieces={2} roomy />}
         <ul className="grid gap-3">
-          {points?.map((point) => (
+          {sortedPoints?.map((point) => (
             <li key={point.id} className={styles.checkPoint} data-result={shownResult(point)}>
               <Icon name={icons[shownResult(point)]} />
               <b>{describeCheckTitle(point)}</b>

@@ -10,17 +10,22 @@ import styles from '../Viewer.module.css';
 interface OverallResult {
   /** Number of checks, or of statements, that need attention. */
   readonly count: number;
-  readonly hasFailed: boolean;
+  /** Of these, those that failed. */
+  readonly failed: number;
   /** Nothing in the file says of which wallet it is. */
   readonly isUnproven?: boolean;
 }
 
-export function OverallBadge({ count, hasFailed, isUnproven = false }: OverallResult) {
+export function OverallBadge({ count, failed, isUnproven = false }: OverallResult) {
   const isFine = count === 0 && !isUnproven;
   const passed = isUnproven ? t('integrity.notProvable') : t('integrity.passed');
   return (
-    <Badge icon={isFine ? 'check-circle' : 'alert'} tone={hasFailed ? 'danger' : isFine ? 'ok' : 'warning'}>
-      {count === 0 ? passed : t('integrity.toCheck', { count })}
+    <Badge icon={isFine ? 'check-circle' : 'alert'} tone={failed > 0 ? 'danger' : isFine ? 'ok' : 'warning'}>
+      {failed > 0
+        ? t('integrity.failed', { count: failed })
+        : count === 0
+          ? passed
+          : t('integrity.toCheck', { count })}
     </Badge>
   );
 }
