@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import type { BeneficiaryState } from '../../shared/model/beneficiary.ts';
 import type { DocumentGroup } from '../../shared/model/documents/document.ts';
 import type { ProofState } from '../../shared/model/proofs/proof.ts';
+import { isDeepEqual } from '../components/data-grid/same-data.ts';
 
 /** The parameters of each route. A feature with more parameters extends its own entry. */
 export interface RouteParams {
@@ -78,10 +79,36 @@ export function currentEntry(state: RouteHistory): HistoryEntry {
   return state.entries[state.index] ?? { name: 'documents', params: initialParams };
 }
 
-/** The history after a navigation; entries after the current one are discarded. */
-export function withEntry(state: RouteHistory, entry: HistoryEntry): RouteHistory {
+/** The history with a further entry; entries after the current one are discarded. */
+function withEntry(state: RouteHistory, entry: HistoryEntry): RouteHistory {
   const entries = [...state.entries.slice(0, state.index + 1), entry].slice(-maxHistory);
   return { entries, index: entries.length - 1 };
+}
+
+/** Keeps the statement under review while a tab is opened that names no statement. */
+function withReviewed(params: RouteParams, previous: RouteParams['statements']): RouteParams {
+  const { tab, statementId, combinedIds } = params.statements;
+  if (tab === 'viewer' || statementId !== null || combinedIds !== undefined) return params;
+  const reviewed = previous.combinedIds === undefined ? {} : { combinedIds: previous.combinedIds };
+  return {
+    ...params,
+    statements: { ...params.statements, statementId: previous.statementId, ...reviewed },
+  };
+}
+
+/** The history after {@link navigate}, unchanged when the route is shown with these parameters already. */
+export function withNavigation<Name extends RouteName>(
+  state: RouteHistory,
+  name: Name,
+  params?: RouteParams[Name],
+): RouteHistory {
+  const current = currentEntry(state);
+  const isShown = current.name === name;
+  const wanted = params ?? (isShown ? initialParams[name] : current.params[name]);
+  const next = withReviewed({ ...current.params, [name]: wanted }, current.params.statements);
+  const isSame =
+    params === undefined ? isDeepEqual(current.params[name], next[name]) : current.params[name] === params;
+  return isShown && isSame ? state : withEntry(state, { name, params: next });
 }
 
 /** The history after going back (-1) or forward (1), unchanged at either end. */
@@ -94,14 +121,10 @@ const useStore = create<RouteHistory>(() => initialHistory);
 
 /**
  * Navigates to a route. Without parameters it opens the route's last ones, or the initial ones when the route is
- * current already.
+ * current already. The statement under review stays.
  */
 export function navigate<Name extends RouteName>(name: Name, params?: RouteParams[Name]): void {
-  const current = currentEntry(useStore.getState());
-  const nextParams = params ?? (current.name === name ? initialParams[name] : current.params[name]);
-  if (current.name === name && current.params[name] === nextParams) return;
-  const allParams: RouteParams = { ...current.params, [name]: nextParams };
-  useStore.setState((state) => withEntry(state, { name, params: allParams }), true);
+  useStore.setState((state) => withNavigation(state, name, params), true);
 }
 
 /** The history with other parameters in the current entry. */

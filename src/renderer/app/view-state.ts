@@ -16,8 +16,13 @@ const resetters: ((profileId: string) => void)[] = [];
 
 export function createViewState<Value>(initial: Value): ViewState<Value> {
   const hiddenValues = new Map<string, Value>();
-  resetters.push((profileId) => hiddenValues.delete(profileId));
+  onViewStatesReset((profileId) => hiddenValues.delete(profileId));
   return { initial, hiddenValues };
+}
+
+/** Calls `listener` with the ID of every removed profile. */
+export function onViewStatesReset(listener: (profileId: string) => void): void {
+  resetters.push(listener);
 }
 
 /** Deletes the view states of a removed profile. */

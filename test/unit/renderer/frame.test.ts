@@ -6,7 +6,7 @@ import {
   initialParams,
   type RouteHistory,
   type RouteName,
-  withEntry,
+  withNavigation,
   withStep,
 } from '../../../src/renderer/app/routes.ts';
 import { stepTextSize, textSizeStepOf } from '../../../src/renderer/app/settings/text-size.ts';
@@ -118,7 +118,7 @@ describe('the command search', () => {
 describe('the history of routes', () => {
   const start: RouteHistory = { entries: [{ name: 'documents', params: initialParams }], index: 0 };
   const visitRoutes = (state: RouteHistory, ...names: RouteName[]) =>
-    names.reduce((history, name) => withEntry(history, { name, params: initialParams }), state);
+    names.reduce((history, name) => withNavigation(history, name), state);
 
   test('goes back and forward over visited routes, up to its first and last entry', () => {
     const back = withStep(visitRoutes(start, 'settings', 'activity'), -1);
@@ -132,6 +132,20 @@ describe('the history of routes', () => {
     const branched = visitRoutes(withStep(visitRoutes(start, 'settings', 'activity'), -1), 'beneficiaries');
     expect(branched.entries.map((entry) => entry.name)).toEqual(['documents', 'settings', 'beneficiaries']);
     expect(withStep(branched, 1)).toBe(branched);
+  });
+
+  test('keeps the statement under review when its route or another tab is opened again', () => {
+    const params = { tab: 'viewer', statementId: null, combinedIds: [5, 6] } as const;
+    const coverage = visitRoutes(
+      withNavigation(start, 'statements', params),
+      'activity',
+      'statements',
+      'statements',
+    );
+    expect(currentEntry(coverage).params.statements).toEqual({ ...params, tab: 'coverage' });
+    expect(visitRoutes(coverage, 'statements')).toBe(coverage);
+    const inbox = withNavigation(coverage, 'statements', { tab: 'inbox', statementId: null });
+    expect(currentEntry(inbox).params.statements).toEqual({ ...params, tab: 'inbox' });
   });
 
   test('keeps at most 100 entries', () => {

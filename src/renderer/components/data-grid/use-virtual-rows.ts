@@ -47,6 +47,9 @@ export interface VirtualRows {
   readonly onScroll: () => void;
   readonly findElement: (selector: string) => HTMLElement | null;
   readonly showRow: (row: number) => void;
+  /** Distance that the rows are scrolled, in pixels. */
+  readonly top: number;
+  readonly scrollTo: (top: number) => void;
   /** Scrolls to a cell that a pinned column or an edge covers. */
   readonly showCell: (cell: HTMLElement, covered: CoveredWidths) => void;
 }
@@ -99,6 +102,13 @@ export function useVirtualRows(
     const timer = setTimeout(() => flushSync(align), alignDelayMs);
     return () => clearTimeout(timer);
   });
+  const scrollTo = (nextTop: number) => {
+    const element = scroller.current;
+    if (element === null) return;
+    const current = scrolledPosition(element.scrollTop, position, listSize);
+    element.scrollTo({ top: scrollTopFor(nextTop, current, listSize) });
+    setPosition(positionOf(nextTop, element.scrollTop, listSize));
+  };
   const visible = { from: Math.floor(first), to: Math.min(rows, Math.ceil(first + visibleRows)) };
   return {
     width: size.width,
@@ -121,10 +131,10 @@ export function useVirtualRows(
       if (row >= firstVisible && row < firstVisible + visibleRows - 1) return;
       // A row below the visible part becomes the last visible row, with half a row of space below.
       const firstRow = row < firstVisible ? row : row - visibleRows + 1.5;
-      const nextTop = Math.min(Math.max(0, firstRow), rows - visibleRows) * rowHeight;
-      element.scrollTo({ top: scrollTopFor(nextTop, current, listSize) });
-      setPosition(positionOf(nextTop, element.scrollTop, listSize));
+      scrollTo(Math.min(Math.max(0, firstRow), rows - visibleRows) * rowHeight);
     },
+    top: listTop,
+    scrollTo,
     showCell(cell, covered) {
       const element = scroller.current;
       if (element === null || cell.matches('[data-pinned]')) return;

@@ -10,6 +10,7 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { filesNotSavedMessage } from '../../components/files/files-not-saved.ts';
 import { ingestMessage } from './inbox/ingest-message.ts';
 import { setPasteOpen } from './inbox/paste-event.ts';
+import { useRecentStatements } from './recent-statements.ts';
 
 async function submitEventFiles(files: readonly File[], statementId: number | null): Promise<void> {
   const { notOnDisk, ...totals } = await call('statements.addEvents', { action: 'drop', files: [...files] });
@@ -76,6 +77,7 @@ function useTray(): TrayContent {
 
 function useCommands(): readonly Command[] {
   const { statementId } = useRouteParams('statements');
+  const recent = useRecentStatements();
   const keywords = ['wallet', 'account', 'csv'];
   return [
     {
@@ -102,6 +104,14 @@ function useCommands(): readonly Command[] {
         setPasteOpen(true);
       },
     },
+    ...recent.map(({ name, detail, params }) => ({
+      id: `statements recent ${params.statementId ?? params.combinedIds?.join(' ')}`,
+      label: t('statements.command.review', { name }),
+      detail,
+      icon: 'ledger' as const,
+      keywords: ['recent'],
+      run: () => navigate('statements', params),
+    })),
   ];
 }
 

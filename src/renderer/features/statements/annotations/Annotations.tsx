@@ -11,7 +11,7 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './Annotations.module.css';
-import { annotateRows, carryOver, openNote } from './annotate.ts';
+import { annotateRows, carryOver, hidesTickedRows, openNote } from './annotate.ts';
 
 /**
  * Reads them once for each opened statement. Returns the number of rows with annotations in the earlier version, the number
@@ -87,8 +87,7 @@ export function AnnotateSelection() {
   const { chosen, selected, attempt, set } = viewer;
   const annotateSelection = async (annotation: Annotation) => {
     await annotateRows(viewer, chosen, annotation);
-    // The rows show the result, and the next change is about other rows.
-    set({ selection: noneSelected });
+    if (hidesTickedRows(viewer)) set({ selection: noneSelected });
   };
   return (
     <>

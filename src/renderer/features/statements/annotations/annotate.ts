@@ -73,13 +73,18 @@ async function toggleTick(viewer: Viewer, { row, states }: StatementRow): Promis
   announce(formatRowState('tick', annotation.isTicked ? 1 : 0));
 }
 
+/** True when the view loses rows that are ticked or unticked, so that a selection of its rows would mean others. */
+export function hidesTickedRows({ rowFilter }: Viewer): boolean {
+  return rowFilter?.kind === 'state' && rowFilter.of === 'tick';
+}
+
 /** Ticks the rows of the selected range, or toggles the tick of the row at the cursor. */
 export function tickAtCursor(viewer: Viewer, row: StatementRow | undefined): void {
   const { range, attempt, set } = viewer;
   if (range !== null && range.bottom > range.top) {
     const rows = { kind: 'range', from: range.top, to: range.bottom } as const;
     attempt(annotateRows(viewer, rows, { kind: 'tick', isTicked: true }));
-    set({ cursor: cursorAt(viewer.cursor.row, viewer.cursor.column) });
+    if (hidesTickedRows(viewer)) set({ cursor: cursorAt(viewer.cursor.row, viewer.cursor.column) });
   } else if (row !== undefined) attempt(toggleTick(viewer, row));
 }
 

@@ -1,3 +1,4 @@
+import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { formatPlainList, t } from '../../../../shared/messages/index.ts';
 import type { CombinedLeftReason } from '../../../../shared/model/statements/open-statement.ts';
@@ -9,9 +10,12 @@ import { useQuery } from '../../../components/layout/use-query.ts';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Notice } from '../../../components/messages/Notice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
+import { createKeptOpener } from '../grid/state/kept-viewers.ts';
 import { type OpenedStatement, useViewer, useViewerState } from '../grid/state/viewer-context.ts';
 import viewerStyles from '../grid/Viewer.module.css';
 import { ViewerFrame } from '../grid/ViewerBody.tsx';
+import { describeCombined } from '../grid/ViewerTitle.tsx';
+import { addRecentStatement } from '../recent-statements.ts';
 import { walletTitle } from '../statement-cells.tsx';
 import { useCombinedChecks } from './CombinedChecks.tsx';
 
@@ -97,10 +101,23 @@ function CombinedNotices() {
   );
 }
 
+const openTable = createKeptOpener<CommandResult<'viewer.openCombined'>>();
+
 export function OpenCombined({ statementIds }: { readonly statementIds: readonly number[] }) {
   const { value, error, retry } = useQuery({
     queryKey: statementIds.join(' '),
-    load: () => call('viewer.openCombined', { statementIds: [...statementIds] }),
+    load: async () => {
+      const table = await openTable(statementIds.join(' '), {
+        open: () => call('viewer.openCombined', { statementIds: [...statementIds] }),
+        isNew: false,
+      });
+      addRecentStatement({
+        name: describeCombined(table),
+        detail: t('statementViewer.table.title', { count: table.statements.length }),
+        params: { tab: 'viewer', statementId: null, combinedIds: [...statementIds] },
+      });
+      return table;
+    },
   });
   if (error !== null)
     return (

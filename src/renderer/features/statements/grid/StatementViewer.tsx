@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { CommandResult } from '../../../../shared/contract/index.ts';
 import { type PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
+import { formatPeriod } from '../../../../shared/messages/format-period.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { ReadOptions } from '../../../../shared/model/statements/open-statement.ts';
 import { navigate, type RouteParams } from '../../../app/routes.ts';
@@ -12,8 +14,11 @@ import { Empty } from '../../../components/messages/Empty.tsx';
 import { ErrorNotice } from '../../../components/messages/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/messages/Skeleton.tsx';
 import { OpenCombined } from '../combined/OpenCombined.tsx';
+import { addRecentStatement } from '../recent-statements.ts';
+import { walletTitle } from '../statement-cells.tsx';
 import { CsvViewer } from './CsvViewer.tsx';
 import { PdfViewer } from './PdfViewer.tsx';
+import { createKeptOpener } from './state/kept-viewers.ts';
 import styles from './Viewer.module.css';
 
 interface UnreadableStatementProps {
@@ -58,10 +63,22 @@ function UnreadableStatement({ statementId, error, onRetry }: UnreadableStatemen
   );
 }
 
+const openRows = createKeptOpener<CommandResult<'viewer.open'>>();
+
 async function openStatement(statementId: number, options: ReadOptions | null) {
-  const { format } = await call('statements.get', { id: statementId });
+  const statement = await call('statements.get', { id: statementId });
+  const { format, wallet, since, till } = statement;
+  addRecentStatement({
+    name: `${walletTitle(wallet)}, ${formatPeriod(since, till)}`,
+    detail: format.toUpperCase(),
+    params: { tab: 'viewer', statementId },
+  });
   if (format === 'pdf') return { format, ...(await call('viewer.document', { statementId })) };
-  return { format, ...(await call('viewer.open', { statementId, options })) };
+  const opened = await openRows(String(statementId), {
+    open: () => call('viewer.open', { statementId, options }),
+    isNew: options !== null,
+  });
+  return { format, ...opened, statement };
 }
 
 type ViewerProps = Pick<RouteParams['statements'], 'statementId' | 'hit' | 'pageHit'>;

@@ -75,7 +75,7 @@ function rangeInRow(range: CellRange | null, place: number): RangeInRow | null {
 /** Virtualized grid of a statement's rows, for a million rows and more. */
 export function ViewerGrid() {
   const viewer = useViewer();
-  const { handle, opened, view, appliedView, rows, cursor, scrollTarget, searchHit } = viewer;
+  const { handle, opened, view, appliedView, rows, cursor, scrollTarget, searchHit, kept } = viewer;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualRows = useVirtualRows(scroller, { rows, ...sizes });
   const { from, to } = virtualRows;
@@ -118,7 +118,20 @@ export function ViewerGrid() {
   }, [scrollTarget]);
   useColumnSnap(scroller, pinned.covered.left);
   const cellInput = useCellInput({ viewer, virtualRows, rowAt, covered: pinned.covered });
-  const shouldShowHit = useRef(searchHit !== null);
+  const { top, scrollTo } = virtualRows;
+  const viewName = appliedView?.name ?? null;
+  const isScrollRestored = useRef(false);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (viewName === null || element === null) return;
+    const { scroll } = kept;
+    if (!isScrollRestored.current && scroll?.view === viewName) {
+      element.scrollTo({ left: scroll.left });
+      scrollTo(scroll.top);
+    } else kept.scroll = { view: viewName, top, left: scroll?.left ?? 0 };
+    isScrollRestored.current = true;
+  });
+  const shouldShowHit = useRef(searchHit !== null && kept.scroll === null);
   useLayoutEffect(() => {
     if (!shouldShowHit.current) return;
     const cell = virtualRows.findElement('[aria-current]');
@@ -130,7 +143,15 @@ export function ViewerGrid() {
   const width = visibleColumns.reduce((sum, column) => sum + column.width, numberWidth);
   return (
     <>
-      <div className={styles.grid} data-part="viewer-grid" ref={scroller} onScroll={virtualRows.onScroll}>
+      <div
+        className={styles.grid}
+        data-part="viewer-grid"
+        ref={scroller}
+        onScroll={(event) => {
+          virtualRows.onScroll();
+          if (kept.scroll !== null) kept.scroll = { ...kept.scroll, left: event.currentTarget.scrollLeft };
+        }}
+      >
         <div
           role="grid"
           {...gridAttributes(t('statementViewer.grid'), rows, visibleColumns.length + 1, headRows)}

@@ -28,8 +28,8 @@ export function ViewerTitle({ statement }: { readonly statement: Statement }) {
   );
 }
 
-/** Number, wallets and period of the statements of a table. */
-export function CombinedTitle({ table: { statements } }: { readonly table: OpenedCombined }) {
+/** Returns the wallets and the period of the statements of a table. */
+export function describeCombined({ statements }: Pick<OpenedCombined, 'statements'>): string {
   const wallets = new Map(statements.map(({ statement: { wallet } }) => [wallet.id, wallet]));
   const [onlyWallet] = wallets.size === 1 ? wallets.values() : [];
   const since = statements.map(({ statement }) => statement.since).toSorted()[0] ?? '';
@@ -38,15 +38,21 @@ export function CombinedTitle({ table: { statements } }: { readonly table: Opene
       .map(({ statement }) => statement.till)
       .toSorted()
       .at(-1) ?? '';
+  const wallet =
+    onlyWallet === undefined
+      ? t('statementViewer.table.wallets', { count: wallets.size })
+      : `${onlyWallet.name ?? ''} ${onlyWallet.id}`.trim();
+  return `${wallet}, ${formatPeriod(since, till)}`;
+}
+
+/** Number, wallets and period of the statements of a table. */
+export function CombinedTitle({ table }: { readonly table: OpenedCombined }) {
   return (
     <>
-      <h2 className={styles.viewerTitle}>{t('statementViewer.table.title', { count: statements.length })}</h2>
-      <span className="dim num nowrap">
-        {onlyWallet === undefined
-          ? t('statementViewer.table.wallets', { count: wallets.size })
-          : `${onlyWallet.name ?? ''} ${onlyWallet.id}`.trim()}
-        {`, ${formatPeriod(since, till)}`}
-      </span>
+      <h2 className={styles.viewerTitle}>
+        {t('statementViewer.table.title', { count: table.statements.length })}
+      </h2>
+      <span className="dim num nowrap">{describeCombined(table)}</span>
     </>
   );
 }

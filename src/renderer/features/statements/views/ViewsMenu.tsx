@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describeError } from '../../../../shared/messages/error-messages.ts';
 import { t } from '../../../../shared/messages/index.ts';
 import type { SavedView } from '../../../../shared/model/statements/saved-view.ts';
@@ -20,10 +20,10 @@ const noViews: readonly SavedView[] = [];
 /** Shows the default view once, when the views are known; a search hit stays visible instead. */
 function useDefaultView(views: readonly SavedView[] | null): void {
   const viewer = useViewer();
-  const isDecided = useRef(false);
   useEffect(() => {
-    if (views === null || isDecided.current) return;
-    isDecided.current = true;
+    const { kept } = viewer;
+    if (views === null || kept.isDefaultViewDecided) return;
+    kept.isDefaultViewDecided = true;
     const view = viewer.searchHit === null ? findDefaultView(views) : null;
     if (view !== null) viewer.attempt(showView(viewer, view));
   });

@@ -1,5 +1,5 @@
 /** @file State of an open statement's columns. Changes are stored for its wallet, except those of a saved view's columns. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ColumnLayout, PinnedSide } from '../../../../../shared/model/statements/column-layout.ts';
 import type { Opened, StatementColumn } from '../../../../../shared/model/statements/open-statement.ts';
 import { call } from '../../../../bridge.ts';
@@ -15,6 +15,7 @@ import {
   withOriginsFirst,
   withShown,
 } from './column-layout.ts';
+import type { KeptViewer } from './kept-viewers.ts';
 
 export interface VisibleColumn {
   /** Index in the file. */
@@ -36,17 +37,21 @@ export function useColumnState(options: {
   /** `null` for one statement. */
   readonly table: OpenedCombined | null;
   readonly lengths: readonly number[];
+  readonly kept: KeptViewer;
   readonly foundColumn: number | null;
   readonly onError: (thrown: unknown) => void;
 }) {
-  const { handle, opened, lengths } = options;
+  const { handle, opened, lengths, kept } = options;
   const [walletState, setWalletState] = useState<ColumnState>(() => {
     const initial = columnStateOf(opened.columns, options.layout);
     const isNewTable = options.table !== null && options.layout === null;
-    const stored = isNewTable ? withOriginsFirst(initial, opened.columns) : initial;
+    const stored = kept.columns?.wallet ?? (isNewTable ? withOriginsFirst(initial, opened.columns) : initial);
     return options.foundColumn === null ? stored : withShown(stored, options.foundColumn, true);
   });
-  const [viewState, setViewState] = useState<ColumnState | null>(null);
+  const [viewState, setViewState] = useState<ColumnState | null>(kept.columns?.view ?? null);
+  useEffect(() => {
+    kept.columns = { wallet: walletState, view: viewState };
+  }, [kept, walletState, viewState]);
   const columnState = viewState ?? walletState;
   const visibleColumns = useMemo(
     () => layOutColumns(opened.columns, columnState, lengths),

@@ -1,5 +1,5 @@
 /** @file The open statement with its state, for the components of its viewer. */
-import { createContext, useContext, useReducer } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { CommandResult } from '../../../../../shared/contract/index.ts';
 import type { ChosenRows } from '../../../../../shared/contract/viewer.ts';
 import { toPaydeskError } from '../../../../../shared/errors.ts';
@@ -17,9 +17,10 @@ import type { OpenedCombined } from '../../combined/open-combined.ts';
 import { defaultGroupQuery } from '../../groups/grouping.ts';
 import { rangeOf } from './cell-range.ts';
 import { readFilter } from './filters.ts';
+import { findViewer } from './kept-viewers.ts';
 import { useColumnState } from './use-column-state.ts';
 import { useView } from './use-view.ts';
-import { initialState, reduceViewer, type StatementHit, type ViewerAction } from './viewer-state.ts';
+import { reduceViewer, type StatementHit, type ViewerAction } from './viewer-state.ts';
 
 type OpenedFile = CommandResult<'viewer.open'>;
 
@@ -53,11 +54,18 @@ function chosenRows(selection: RowSelection): ChosenRows {
 /** Holds the state of an open statement, with the view that main has applied. */
 export function useViewerState(statement: OpenedStatement) {
   const { handle, opened, searchHit } = statement;
-  const [state, dispatch] = useReducer(reduceViewer, searchHit, initialState);
+  const [{ kept, dispatch }] = useState(() => {
+    const kept = findViewer(handle, searchHit);
+    const dispatch = (action: ViewerAction) =>
+      kept.store.setState((previous) => reduceViewer(previous, action), true);
+    return { kept, dispatch };
+  });
+  const state = kept.store();
   const set = (values: Extract<ViewerAction, { type: 'set' }>['values']) => dispatch({ type: 'set', values });
   const showError = (thrown: unknown) => set({ error: toPaydeskError(thrown) });
   const columns = useColumnState({
     ...statement,
+    kept,
     foundColumn: searchHit?.column ?? null,
     onError: showError,
   });
@@ -94,6 +102,7 @@ export function useViewerState(statement: OpenedStatement) {
     chosen: chosenRows(selection),
     selected: countSelected(selection, rows),
     range: rangeOf(state.cursor),
+    kept,
     dispatch,
     set,
     attempt(task: Promise<unknown>) {

@@ -44,7 +44,7 @@ export type InterpretationTarget =
   | { readonly column: number }
   | { readonly words: readonly QuestionedWord[] };
 
-interface ViewerState {
+export interface ViewerState {
   readonly mode: 'rows' | 'groups' | 'chart' | 'ledger';
   /** The ledger that is matched, or `null`. */
   readonly ledgerId: string | null;
