@@ -215,11 +215,12 @@ export function createSessions(deps: SessionsDeps) {
       const hasStoredKey = (id: string) =>
         entries.some((entry) => entry.id === id && entry.keyPlace === 'keychain');
       const idsToResume = candidateIds.filter((id) => id === practice?.id || hasStoredKey(id));
+      activeOrder = idsToResume.toReversed();
       if (idsToResume[0] !== undefined) setActive(idsToResume[0]);
       const results = await Promise.allSettled(idsToResume.map(resumeProfile));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
     /** Continues an open session with the changed profile. */
-    replaceProfile: async (profile: Profile) => sessionOf(profile.id)?.replaceProfile(profile),
+    replaceProfile: (profile: Profile) => sessionOf(profile.id)?.replaceProfile(profile),
   };
 }

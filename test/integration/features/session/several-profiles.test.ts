@@ -86,6 +86,7 @@ describe('two profiles', () => {
     await eventually(() => expect(statesOf(secondRun)).toEqual({ north: 'signed-in', south: 'signed-in' }));
     expect(secondRun.topic('session')).toMatchObject({ profile: { id: 'north' } });
     await secondRun.call('session.signOut', { profileId: 'north', forgetKey: false });
+    expect(secondRun.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'south' } });
     const thirdRun = await companies.start();
     await eventually(() => expect(statesOf(thirdRun)).toEqual({ north: 'signed-out', south: 'signed-in' }));
     expect(thirdRun.topic('session')).toMatchObject({ profile: { id: 'south' } });
