@@ -63,6 +63,11 @@ export class PaymentsService {
     return this.#calls.tokens.cached()?.companyId ?? null;
   }
 
+  /** Continues the session of a client with the same hosts, client ID and key, which ends. Needs no network. */
+  takeOver(previous: PaymentsService): void {
+    this.#calls.tokens.takeOver(previous.#calls.tokens);
+  }
+
   /** Discards the token and ends the session: every later call that needs a token rejects with `cancelled`. */
   forget(): void {
     this.#calls.tokens.forget();

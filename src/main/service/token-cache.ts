@@ -70,6 +70,13 @@ export class TokenCache {
     return this.#cached === null ? null : new Date(this.#cached.requestedAt + tokenLifetimeMs).toISOString();
   }
 
+  /** Takes over the tokens of a cache for the same hosts, client ID and key, which ends. */
+  takeOver(previous: TokenCache): void {
+    this.#cached = previous.#cached;
+    this.#recentTokens = previous.#recentTokens;
+    previous.forget();
+  }
+
   /** Drops the token and ends the session. The token of a login in flight is discarded. */
   forget(): void {
     this.#cached = null;

@@ -151,9 +151,14 @@ export class ProfileSession {
   /**
    * Continues with a changed profile: no more requests go to the previous hosts, and their key is not sent to others.
    */
-  async replaceProfile(profile: Profile): Promise<void> {
+  replaceProfile(profile: Profile): void {
     if (this.#signedIn !== null && isSameTarget(this.#signedIn.profile, profile)) {
-      await this.#signInWithKey(this.#beginAttempt(), profile, this.#signedIn.key);
+      this.#beginAttempt();
+      const { service: previous, key } = this.#signedIn;
+      const service = this.#createService(profile, key);
+      service.takeOver(previous);
+      this.#signedIn = { ...this.#signedIn, profile, service };
+      this.#deps.onOpenChanged();
       return;
     }
     if (this.#signedIn !== null) {
@@ -195,11 +200,16 @@ export class ProfileSession {
     throw new PaydeskError('cancelled', 'A newer sign-in or sign-out replaced this one');
   }
 
-  /** Signs in with a key. The previous session stays until everything has succeeded. */
-  async #signInWithKey(attemptNumber: number, profile: Profile, key: ApiKey): Promise<void> {
+  #createService(profile: Profile, key: ApiKey): PaymentsService {
     const service = this.#deps.makeService(profile, key, () => {
       if (this.#signedIn?.service === service) this.#deps.onViewChanged();
     });
+    return service;
+  }
+
+  /** Signs in with a key. The previous session stays until everything has succeeded. */
+  async #signInWithKey(attemptNumber: number, profile: Profile, key: ApiKey): Promise<void> {
+    const service = this.#createService(profile, key);
     try {
       const { companyId } = await this.#runStep(attemptNumber, service.signIn());
       await this.#runStep(attemptNumber, this.#deps.recordSignIn(profile.id));

@@ -247,7 +247,7 @@ export function createSession(deps: SessionDeps) {
         await confirmHosts(id, fields);
         const profile = await profiles.save(id, fields);
         deps.record('profile-change', profile);
-        await sessions.replaceProfile(profile);
+        sessions.replaceProfile(profile);
         return { id: profile.id };
       }),
     'session.checkKeychain': async () => {

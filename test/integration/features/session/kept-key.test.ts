@@ -279,7 +279,7 @@ test('a session that is replaced by a change of its profile sends neither key no
   });
   const key = new Secret('api-key' as const, machine.simulator.credentials.apiKey);
   await session.signIn({ profile: async () => profile, key: async () => key });
-  await session.replaceProfile({ ...profile, hosts: hostsAt(collector.base) });
+  session.replaceProfile({ ...profile, hosts: hostsAt(collector.base) });
   expect(session.view()).toMatchObject({ state: 'interrupted', error: keyChangedError });
   expect(session.openProfile()?.service).toBeNull();
   expectNothingReceived(collector);

@@ -90,14 +90,16 @@ describe('a profile that the clerk added', () => {
 });
 
 describe('a profile in use', () => {
-  test('may get another name and other options, which apply immediately, but no other target', async () => {
+  test('may get another name and other options, which apply immediately without a network, but no other target', async () => {
     const id = await signInToOwnProfile(testApp, machine);
     const { options, hosts, clientId } = fieldsFor(machine);
     const fields = fieldsFor(machine, { name: 'Renamed', options: { ...options, sendCompanyId: true } });
+    const before = testApp.topic('session');
+    machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     await testApp.call('session.saveProfile', { id, fields });
-    expect(testApp.topic('session')).toMatchObject({
-      state: 'signed-in',
-      profile: { name: 'Renamed', options: { sendCompanyId: true } },
+    expect(testApp.topic('session')).toEqual({
+      ...before,
+      profile: { ...fields, id, origin: 'clerk' },
     });
     for (const [change, code] of [
       [{ hosts: { ...hosts, legacy: 'https://legacy.example' } }, 'profile-in-use'],
