@@ -82,6 +82,42 @@ test('a dialog takes the focus, keeps it, and returns it to its opener on Escape
   await expect.element(button('Open')).toHaveFocus();
 });
 
+/** A button that opens a dialog, which disables or removes the button some time after it has closed. */
+function LostOpener({ isRemoved, delayMs }: { readonly isRemoved: boolean; readonly delayMs: number }) {
+  const [open, setOpen] = useState(false);
+  const [isLost, setIsLost] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setTimeout(() => setIsLost(true), delayMs);
+  };
+  return (
+    <>
+      {!(isLost && isRemoved) && (
+        <Button disabled={isLost} onPress={() => setOpen(true)}>
+          Open
+        </Button>
+      )}
+      <Dialog open={open} onClose={close} title="Cancel batch 14?" actions={null} />
+    </>
+  );
+}
+
+test.each([
+  [true, 0],
+  [true, 200],
+  [false, 0],
+  [false, 200],
+])(
+  'the focus goes to the screen when the opener is lost (removed: %s, after %i ms)',
+  async (isRemoved, delayMs) => {
+    render(<LostOpener isRemoved={isRemoved} delayMs={delayMs} />);
+    await openByKeyboard();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  },
+);
+
 test('Escape asks before typed text is lost, and then leaves the text or the dialog', async () => {
   render(<NameDialog onSubmit={() => {}} />);
   await openByKeyboard();

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 /** Renders `element` until the test has finished. The returned function renders another element in its place. */
 export function render(element: ReactNode): (next: ReactNode) => void {
   const container = document.body.appendChild(document.createElement('main'));
+  container.tabIndex = -1;
   Object.assign(container.style, { display: 'flex', flexDirection: 'column', height: '600px', gap: '8px' });
   const root = createRoot(container);
   onTestFinished(() => {

@@ -26,8 +26,19 @@ export interface DialogProps {
   readonly dismissable?: boolean;
   /** True when something was entered besides the text of text fields, which the dialog detects itself. */
   readonly dirty?: boolean;
-  /** Where the focus goes when the element that opened the dialog no longer exists. */
+  /** Where the focus goes when the element that opened the dialog is gone or disabled; by default to the screen. */
   readonly fallbackFocus?: () => HTMLElement | null;
+}
+
+/** The time in which the action of a dialog removes or disables the element that opened it, in milliseconds. */
+const openerLossMs = 1000;
+
+/** Returns the dialog that is still open, else the content of the screen. */
+function findScreen(): HTMLElement | null {
+  return (
+    [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
+    document.querySelector<HTMLElement>('main')
+  );
 }
 
 /** Inside the dialog, so that it unmounts together with the dialog. */
@@ -39,13 +50,17 @@ function FallbackFocus({ findElement: element }: { readonly findElement: () => H
   });
   useEffect(() => {
     isUnmounted.current = false;
-    return () => {
-      isUnmounted.current = true;
+    const restoreUntil = (end: number) => {
       // The dialog restores the focus in the same frame, before this callback.
       requestAnimationFrame(() => {
-        if (isUnmounted.current && document.activeElement === document.body)
-          latestFindElement.current()?.focus();
+        if (!isUnmounted.current) return;
+        if (document.activeElement === document.body) (latestFindElement.current() ?? findScreen())?.focus();
+        if (performance.now() < end) restoreUntil(end);
       });
+    };
+    return () => {
+      isUnmounted.current = true;
+      restoreUntil(performance.now() + openerLossMs);
     };
   }, []);
   return null;
@@ -58,7 +73,7 @@ const CloseContext = createContext<() => void>(() => undefined);
 /** A modal dialog. It traps the focus and restores it on closing. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, lead, children, actions, size = 'medium', dismissable = true } = props;
-  const { fallbackFocus, dirty = false } = props;
+  const { fallbackFocus = findScreen, dirty = false } = props;
   const { trackFields, hasText } = useTypedText(dirty);
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const close = () => {
@@ -89,7 +104,7 @@ export function Dialog(props: DialogProps) {
               {actions}
             </div>
           </CloseContext>
-          {fallbackFocus !== undefined && <FallbackFocus findElement={fallbackFocus} />}
+          <FallbackFocus findElement={fallbackFocus} />
           {isConfirmingDiscard && (
             <DiscardDialog onCancel={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />
           )}

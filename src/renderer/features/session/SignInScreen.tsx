@@ -211,7 +211,12 @@ export function SignInScreen({ initialProfileId, onBack, onUsable }: SignInProps
   };
 
   return (
-    <main className={classNames(frameStyles.stage, styles.stage)} ref={stage} aria-busy={!isUsable}>
+    <main
+      className={classNames(frameStyles.stage, styles.stage)}
+      ref={stage}
+      tabIndex={-1}
+      aria-busy={!isUsable}
+    >
       <div className={styles.signin}>
         <Problems />
         <ReturnNotice session={session} interruption={interruption} onBack={onBack} />
