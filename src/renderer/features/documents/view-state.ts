@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { DocumentSort } from '../../../shared/contract/documents.ts';
 import type { DocumentReasonCode } from '../../../shared/model/documents/document.ts';
-import type { ChipId } from './list/groups.ts';
+import { type ChipId, chipForOutgoing } from './list/groups.ts';
 
 export interface BatchView {
   readonly chip: ChipId;
@@ -35,6 +35,13 @@ export function changeView(batchId: number, change: Partial<BatchView>): void {
 /** Filters by one group and resets the other filters. */
 export function filterByGroup(batchId: number, chip: ChipId): void {
   changeView(batchId, { chip, text: '', reason: null, openId: null });
+}
+
+/** Resets a filter that hides what is sent, when sending starts. */
+export function showOutgoing(batchId: number): void {
+  const { chip } = useStore.getState().get(batchId) ?? initialView;
+  const nextChip = chipForOutgoing(chip);
+  if (nextChip !== chip) filterByGroup(batchId, nextChip);
 }
 
 export function useBatchView(batchId: number): BatchView {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { chipsOf, groupOrder, lookOfState } from '../../../../src/renderer/features/documents/list/groups.ts';
+import {
+  chipForOutgoing,
+  chipsOf,
+  groupOrder,
+  lookOfState,
+} from '../../../../src/renderer/features/documents/list/groups.ts';
 import { documentGroupSchema } from '../../../../src/shared/model/documents/document.ts';
 
 describe('the appearance of a state', () => {
@@ -34,6 +39,11 @@ describe('the filter chips', () => {
     expect(chipsOf(batch, 'sending', 'uploading', 'All')).toContainEqual(
       expect.objectContaining({ id: 'uploading', count: 0 }),
     );
+  });
+
+  test('are reset when sending starts, unless they can contain what is sent', () => {
+    const groups = ['unassigned', 'rejected', 'excluded', 'queued', 'problem'] as const;
+    expect(groups.map(chipForOutgoing)).toEqual(['all', 'all', 'all', 'queued', 'problem']);
   });
 
   test('include every group in which a document of a started batch can be', () => {

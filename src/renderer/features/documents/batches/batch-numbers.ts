@@ -39,6 +39,11 @@ const outgoingGroups = [
   'attached',
 ] as const satisfies readonly DocumentGroup[];
 
+/** True when documents of the group are sent, were sent or will be sent. */
+export function isOutgoing(group: DocumentGroup): boolean {
+  return outgoingGroups.some((outgoing) => outgoing === group);
+}
+
 /** Counts the documents of a started batch that are sent, were sent or will be sent. */
 export function countOutgoing(batch: Counts): number {
   return sumGroups(batch, outgoingGroups);

@@ -2,7 +2,7 @@
 import { t } from '../../../../shared/messages/index.ts';
 import type { DocumentGroup, DocumentState } from '../../../../shared/model/documents/document.ts';
 import type { IconName } from '../../../components/layout/icons.ts';
-import type { Phase } from '../batches/batch-numbers.ts';
+import { isOutgoing, type Phase } from '../batches/batch-numbers.ts';
 
 /** The look of a state: a filled badge when the document needs the clerk, else text. */
 type StateLook = { readonly icon: IconName; readonly label: string } & (
@@ -86,6 +86,11 @@ const sendingOrder = [
 ] as const satisfies readonly DocumentGroup[];
 
 export type ChipId = DocumentGroup | 'all';
+
+/** Returns the chosen filter if it can contain documents that are sent, else *All*. */
+export function chipForOutgoing(chip: ChipId): ChipId {
+  return chip === 'all' || isOutgoing(chip) ? chip : 'all';
+}
 
 interface GroupChip {
   readonly id: ChipId;

@@ -20,6 +20,7 @@ import styles from '../Batch.module.css';
 import { findReviewBlocker } from '../batches/batch-numbers.ts';
 import { Steps } from '../batches/Steps.tsx';
 import { ActionError } from '../list/ActionError.tsx';
+import { showOutgoing } from '../view-state.ts';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { reviewBlockerMessage } from './review-blocker-message.ts';
@@ -124,6 +125,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
         retry();
         throw thrown;
       }
+      showOutgoing(batchId);
       announce(t('documentsFrame.announced.started', { number, count: toAttach, environment }));
       setIsStarted(true);
     });
