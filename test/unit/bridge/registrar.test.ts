@@ -140,6 +140,9 @@ describe('a call', () => {
         expect(errorOf(await registrar.call('documents.add', named)).code).toBe('arguments-invalid');
         expect((await registrar.call('documents.add', named, ['/dropped.pdf'])).ok).toBe(true);
       }
+      expect(errorOf(await registrar.call('documents.add', 7, ['/dropped.pdf'])).code).toBe(
+        'arguments-invalid',
+      );
       expect(received).toEqual([['/dropped.pdf'], ['/dropped.pdf'], ['/dropped.pdf']]);
     });
 
