@@ -49,7 +49,7 @@ export class Progress {
   /** Stops tracking an upload. */
   end(documentId: number): void {
     this.#uploads.delete(documentId);
-    if (this.#uploads.size === 0) this.#idleSince = this.#clock.monotonic();
+    this.#idleSince = this.#clock.monotonic();
   }
 
   /** Returns the uploads of a batch. */

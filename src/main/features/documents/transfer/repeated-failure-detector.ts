@@ -22,7 +22,6 @@ export class RepeatedFailureDetector {
 
   /** Resets the count: the earlier failures concerned single files. */
   recordSuccess(): void {
-    this.#signature = '';
     this.#count = 0;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStale } from '../../../../../src/main/features/documents/transfer/link-age.ts';
+import { createAgeCheck } from '../../../../../src/main/features/documents/transfer/link-age.ts';
 import { acceptLink } from '../../../../../src/main/service/targets.ts';
 
 const link = acceptLink('https://store.example/a?s=1', { allowHttpLoopback: false, storageHosts: [] });
@@ -14,6 +14,7 @@ test.each([
 ])('a link that %s is used for two thirds of its life, ten minutes at most', (_, lifetimeMs, maxAgeMs) => {
   if (link === null) throw new Error('The link is not accepted');
   const target = { link, key: 'key', lifetimeMs };
-  expect(isStale({ target, ageMs: () => maxAgeMs })).toBe(false);
-  expect(isStale({ target, ageMs: () => maxAgeMs + 1 })).toBe(true);
+  expect(createAgeCheck({ target, ageMs: () => maxAgeMs })).not.toThrow();
+  const refusal = expect.objectContaining({ code: 'link-refused', details: { sent: false } });
+  expect(createAgeCheck({ target, ageMs: () => maxAgeMs + 1 })).toThrow(refusal);
 });

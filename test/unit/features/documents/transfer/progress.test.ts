@@ -23,10 +23,10 @@ test('a document that restarts does not reduce the rate, and an ended one is not
   const clock = createFakeClock();
   const progress = new Progress(clock);
   progress.begin(1, 11, 5_000);
-  progress.begin(2, 12, 5_000);
   await clock.advance(1_000);
   progress.recordSent(11, 4_000);
   progress.recordSent(11, 0);
+  progress.begin(2, 12, 5_000);
   await clock.advance(3_000);
   progress.recordSent(11, 1_000);
   expect(progress.bytesPerSecond()).toBe(1_250);
