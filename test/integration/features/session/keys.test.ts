@@ -110,6 +110,7 @@ test('a start that cannot sign in retries automatically, also after a failed att
   testApp = await machine.start({ clock });
   await untilState('interrupted');
   await testApp.call('session.signOut', { forgetKey: false });
+  await expect(signInWithStoredKey(testApp)).rejects.toMatchObject({ code: 'connection-lost' });
   const callsBefore = machine.simulator.calls().length;
   await clock.advance(10 * 60_000);
   expect(machine.simulator.calls()).toHaveLength(callsBefore);

@@ -55,6 +55,7 @@ describe('without a usable keychain', () => {
       await library.remove(id);
       expect(library.state()).toEqual({ state: 'session-only', items: 0, proofs: 0, statements: 0 });
       await library.seal('statement', null, [pattern(3)]);
+      expect(library.state()).toMatchObject({ items: 1, proofs: 0, statements: 1 });
       await library.close();
       expect(await fixture.files()).toEqual([]);
     },

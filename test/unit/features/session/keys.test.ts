@@ -42,4 +42,11 @@ test('a key in the keychain that could not be recorded is removed when it is for
   expect(secrets.size).toBe(1);
   await keys.remove('one').catch(() => undefined);
   expect(secrets.size).toBe(0);
+  await expect(keys.read(profile)).rejects.toMatchObject({
+    code: 'api-key-needed',
+    details: { lost: false },
+  });
+  secrets.set('api-key/two', 'a key of which nothing is known');
+  expect(await keys.remove('two')).toBe(false);
+  expect(secrets.size).toBe(1);
 });

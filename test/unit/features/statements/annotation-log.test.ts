@@ -88,6 +88,7 @@ test('a join that was interrupted loses and repeats nothing, and is completed la
   const reopened = createAnnotationLog(library());
   expect(actsOf(await reopened.read(file))).toEqual(actsUpTo(perTier));
   expect(await library().list('annotations')).toHaveLength(1);
+  expect(await reopened.read({ ...file, sha256: 'b'.repeat(64) })).toEqual([]);
   await append(reopened, perTier + 1);
   expect(actsOf(await reopened.read(file))).toEqual(actsUpTo(perTier + 1));
 });
