@@ -63,6 +63,17 @@ Date,Account,Amount,Balance
 2026-01-06,A-1,2.00,13.00
 2026-01-07,B-2,-5.00,20.00
 
+with a balance for each account in each currency => amounts amount
+Date,Account,Currency,Amount,Balance
+2026-01-05,A-1,EUR,1.00,11.00
+2026-01-05,A-1,USD,5.00,25.00
+2026-01-05,B-2,EUR,2.00,42.00
+2026-01-05,B-2,USD,3.00,63.00
+2026-01-06,A-1,EUR,1.00,12.00
+2026-01-06,A-1,USD,-5.00,20.00
+2026-01-07,B-2,EUR,-2.00,40.00
+2026-01-07,B-2,USD,1.00,64.00
+
 where only the last row of a day has a balance => amounts amount
 Date,Amount,Balance
 2026-01-05,1.00,
@@ -96,6 +107,12 @@ describe('the balance check', () => {
       'amounts debit-credit',
       write('Date,Debit,Credit,Balance', 'day,debit,credit,balance'),
     ],
+    [
+      'by both columns in the opposite sense',
+      'amounts reversed',
+      write('Date,Debit,Credit,Balance', 'day,credit,debit,balance'),
+    ],
+    ['with balances without decimals', 'amounts amount', statement.map((line) => line.replace(/\.\d+$/, ''))],
     ['by directed amounts', 'amounts amount', write('Date,Amount,D/C,Balance', 'day,size,letter,balance')],
     ['by amounts less fees', 'amounts less-fee', write('Date,Amount,Fee,Balance', 'day,more,1.00,balance')],
     ['by amounts plus fees', 'amounts plus-fee', write('Date,Amount,Fee,Balance', 'day,less,1.00,balance')],
@@ -149,6 +166,12 @@ describe('the balance check', () => {
   test.each<[string, string[], number[], string]>([
     ['a changed amount', wrongAmount, [2], 'expected 94.90, stated 95.00, difference 0.10.'],
     [
+      'a changed amount less a fee',
+      write('Date,Amount,Fee,Balance', 'day,more,1.00,balance').with(3, '2026-01-07,0.60,1.00,95.00'),
+      [2],
+      'expected 95.10, stated 95.00, difference −0.10.',
+    ],
+    [
       'a changed balance',
       statement.with(3, '2026-01-07,-0.50,96.00'),
       [2, 3],
@@ -171,6 +194,11 @@ describe('the balance check', () => {
         '2026-01-07,3.00,5.00',
         '2026-01-08,4.00,60.00',
       ],
+    ],
+    ['a column has an unknown name', wrongAmount.with(0, 'Date,Movimento,Balance')],
+    [
+      'amounts have the opposite sign',
+      write('Date,Amount,Balance', 'day,opposite,balance').with(3, '2026-01-07,0.60,95.00'),
     ],
     ['the order of the rows is not known', statement.with(3, '2026-01-02,-0.60,95.00')],
     ['the balance also changes without an amount', [...wrongAmount, '2026-01-10,,80.00']],

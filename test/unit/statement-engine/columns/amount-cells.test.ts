@@ -189,6 +189,7 @@ describe('a decision of the clerk about a column', () => {
   });
 
   test.each([
+    ['for numbers reads no word beside whole digits', { type: 'number' }, '12.50 | 7 boxes', '12.50 | none'],
     ['for text reads numbers as text', { type: 'text' }, '12.50 | 3.00', 'text'],
     ['for numbers leaves a column without any number as text', { type: 'number' }, 'a | b', 'text'],
     ['for a decimal comma applies', { decimals: 'comma' }, '1.500 | 2.500', '1500 | 2500'],

@@ -37,6 +37,7 @@ function sumsWithLeftOut(text: StatementText, column: number) {
 const outgoing = `
 in a column of debits without sign => Debit,Credit => 7.10, | ,1.00 => 1 => 100 -710 -610
 in a column of debits with a sign => Debit,Credit => -7.10, | ,1.00 => 2 => 100 -710 -610
+in a column of debits without decimals => Debit,Credit => 7, | ,1.25 => 1 => 125 -700 -575
 in a column of debits alone => Withdrawal => 7.10 | 1.00 => 1 => 0 -810 -810
 in a column of credits when it has a minus => Inflow => -7.10 | 1.00 => 1 => 100 -710 -610
 except in a column of credits that all have a minus => Debit,Credit => 7.10, | ,-1.00 => 2 => 100 -710 -610
@@ -48,8 +49,21 @@ with DBIT and CRDT => CreditDebit,Amount => DBIT,7.10 | CRDT,1.00 => 2 => 100 -7
 with + and - => +/-,Amount => -,7.10 | +,1.00 => 2 => 100 -710 -610
 with directions and signs that agree => Amount,D/C => -7.10,D | 1.00,C => 1 => 100 -710 -610
 with signs opposite to the directions => Amount,D/C => 7.10,D | -1.00,C => 1 => 100 -710 -610
+with a direction, unless a minus marks a reversal => Amount,D/C => 7.10,D | 1.00,C | -3.00,D => 1 => 400 -710 -310
+as a fee beside debits and credits => Fee,Debit,Credit => 0.50,7.10, | 0,,1.00 => 1 => 0 -50 -50
 as a fee without sign => Amount,Fee => 7.10,0.50 | 1.00,0 => 2 => 0 -50 -50
 `;
+
+test('the sum of many rows is that of each of them, whichever rows are chosen', () => {
+  const amounts = Array.from({ length: 20_000 }, (_, row) => (row % 9) + (row % 4_001));
+  const session = sessionOf(['Date,Amount', ...amounts.map((amount) => `2026-01-05,${amount}.00`)]);
+  const rows = [...amounts.keys()];
+  for (const chosen of [rows, rows.slice(0, 8_192), rows.slice(8_192, 16_384), rows.slice(1, 16_385)]) {
+    const net = 100 * chosen.reduce((sum, row) => sum + (amounts[row] ?? 0), 0);
+    expect(session.sums(1, { kind: 'some', rows: chosen })).toMatchObject([{ net: String(net) }]);
+    if (chosen === rows) expect(session.sums(1, allRows)).toMatchObject([{ net: String(net) }]);
+  }
+});
 
 describe('outgoing money counts as outgoing', () => {
   test.each(rowsOf(outgoing))('%s', (_, columns = '', rows = '', column, sums) => {
@@ -180,6 +194,7 @@ in the header => ${converted} => 1 => CHF 0 -810 -810
 in the column next to original amounts => ${converted} => 2 => EUR 0 -800 -800, USD 0 -110 -110
 in a column of currencies => ${fees} => 1 => BTC 5 0 5
 in a column of currencies that is named after the column of money => ${fees} => 3 => USD 0 -238 -238
+in the cells of debits and credits => Debit,Credit => 7.10 €,0 | 0,1.00 zł => 1 => EUR 0 -710 -710, PLN 100 0 100
 in words, each of its own => ${worded} => 1 => EUR 100 0 100, kr. 200 0 200, US Dollar 400 0 400
 `;
 
@@ -202,6 +217,11 @@ describe('rows that are not transactions are excluded from sums and reported', (
       'dated balances at the beginning and the end',
       [head, '2026-01-01,Opening balance,5.00', ...transactions, '2026-01-31,Saldo final,7.00'],
       ['total 0,4'],
+    ],
+    [
+      'a balance in the middle of many rows',
+      [head, ...transactions, ...nothing, '2026-01-08,Saldo final,7.00', ...nothing],
+      ['total 63'],
     ],
     ['a repeated header', [...statement, ...nothing, head], ['header 63']],
     ['rows with more or fewer cells', [...statement, 'End of file', '2026-01-08,Rent,-1.00,x'], ['odd 3,4']],
