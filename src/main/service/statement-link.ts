@@ -48,8 +48,8 @@ const maxLinkLength = 16_384;
 /** Checks a link: https (http only for loopback where allowed), no user name or password, a host by name. */
 export function checkLink(text: string, rules: StatementLinkRules): LinkCheck {
   const url = text.length > maxLinkLength ? null : URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return { result: 'unusable' };
-  // URL.parse accepts backslashes, tabs and missing slashes, which no service writes.
+  if (url === null) return { result: 'unusable' };
+  // URL.parse accepts backslashes, tabs and missing slashes, which no service writes. An @ would end a user or a password.
   const hasUsualForm = /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text);
   if (!hasUsualForm || !isTransportAllowed(url, rules.allowHttpLoopback)) return { result: 'unusable' };
   if (url.protocol === 'https:' && isIpAddress(url.hostname)) return { result: 'unusable' };

@@ -92,7 +92,7 @@ export class TokenCache {
   #renew(): Promise<MeasuredLogin> {
     if (this.#inFlight !== null) return this.#inFlight;
     const login = this.#logIn().finally(() => {
-      if (this.#inFlight === login) this.#inFlight = null;
+      this.#inFlight = null;
     });
     this.#inFlight = login;
     return login;

@@ -21,6 +21,7 @@ describe('a link of an event', () => {
     ['a backslash before a user', 'https://files.payments.example\\@other.example/a.csv'],
     ['a user', 'https://me@files.payments.example/a.csv'],
     ['a user and a password', 'https://me:x@files.payments.example/a.csv'],
+    ['only a password', 'https://:x@files.payments.example/a.csv'],
     ['an empty user', 'https://:@files.payments.example/a.csv'],
     ['a blank in front', ' https://files.payments.example/a.csv'],
     ['a blank behind', 'https://files.payments.example/a '],
@@ -70,6 +71,7 @@ describe('a link of an event', () => {
     const checked = checkLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
     expect(checked).toMatchObject({ result: 'usable', format: 'pdf', host: 'files.payments.example' });
     expect(JSON.stringify(checked)).not.toContain('4f1c');
+    expect(checkLink('https://files.payments.example/a.CSV', rules)).toMatchObject({ format: 'csv' });
     expect(checkLink('https://files.payments.example/a.csv.exe', rules)).toMatchObject({ format: null });
   });
 });
