@@ -15,6 +15,8 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     tests: [
       'test/unit/storage/library/**/*.test.ts',
       'test/unit/files/retry-while-locked.test.ts',
+      // The only users of the sealed log and of collections.
+      'test/unit/features/statements/{annotation-log,annotation-replay,stored-file}.test.ts',
       'test/integration/storage/library/{alterations,library,sealed-file}.test.ts',
       'test/faults/library-*.test.ts',
     ],
@@ -25,7 +27,8 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     tests: [
       'test/unit/storage/library/{lost-marker,master-key}.test.ts',
       'test/integration/storage/library/{lost-marker,recovery-file}.test.ts',
-      'test/integration/storage/library/{library,sealed-file,states}.test.ts',
+      'test/integration/storage/library/{library,recovery,sealed-file,states}.test.ts',
+      'test/integration/features/earlier-data.test.ts',
     ],
   },
   store: {
@@ -59,7 +62,11 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   },
   session: {
     mutate: ['src/main/features/session/**/*.ts'],
-    tests: ['test/unit/features/session/**/*.test.ts', 'test/integration/features/session/[!r]*.test.ts'],
+    tests: [
+      'test/unit/features/session/**/*.test.ts',
+      'test/integration/features/session/*.test.ts',
+      'test/integration/features/activity/activity.test.ts',
+    ],
   },
   // What the statement engine says about money. Its tests are small files that are read in their own thread.
   'statement-engine': {
@@ -69,10 +76,9 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
       'src/main/statement-engine/{checks/balance*,compare/duplicate-references,read/{code-pages,header,layout,quoted-lines,unquoted-amounts}}.ts',
     ],
     tests: [
-      'test/unit/statement-engine/{charts,checks,columns}/*.test.ts',
-      'test/unit/statement-engine/query/{groups,money-sums,search-filters,undecided}.test.ts',
-      'test/unit/statement-engine/{compare/duplicate-references,read/{encoding,layout,quoted-lines,read-options,read-preview,table,unquoted-amounts}}.test.ts',
-      'test/unit/features/statements/{amount-query,copied-rows}.test.ts',
+      'test/unit/statement-engine/{charts,checks,columns,combined,compare,search}/*.test.ts',
+      'test/unit/statement-engine/query/{groups,money-sums,payments,row-states,search-filters,undecided}.test.ts',
+      'test/unit/statement-engine/read/{fuzz,layout,quoted-lines,read-*,remembered-interpretation,unquoted-amounts}.test.ts',
     ],
   },
   // What proofs say about payments.
