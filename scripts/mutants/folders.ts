@@ -15,8 +15,8 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     tests: [
       'test/unit/storage/library/**/*.test.ts',
       'test/unit/files/retry-while-locked.test.ts',
-      // The only users of the sealed log and of collections.
-      'test/unit/features/statements/{annotation-log,annotation-replay,stored-file}.test.ts',
+      // A user of collections.
+      'test/unit/features/statements/stored-file.test.ts',
       'test/integration/storage/library/{alterations,library,sealed-file}.test.ts',
       'test/faults/library-*.test.ts',
     ],
