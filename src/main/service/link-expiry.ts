@@ -39,16 +39,15 @@ function findSignedLifetime(
     if (signedAt !== null && /^\d{1,8}$/.test(seconds))
       return { signedAt, lifetimeMs: Number(seconds) * 1000 };
   }
-  const [, start, end] = /^(\d{9,12});(\d{9,12})$/.exec(query.get('q-sign-time') ?? '') ?? [];
-  return start === undefined || end === undefined
-    ? null
-    : { signedAt: Number(start) * 1000, lifetimeMs: (Number(end) - Number(start)) * 1000 };
+  const match = /^(\d{9,12});(\d{9,12})$/.exec(query.get('q-sign-time') ?? '');
+  if (match === null) return null;
+  const [start, end] = [Number(match[1]), Number(match[2])];
+  return { signedAt: start * 1000, lifetimeMs: (end - start) * 1000 };
 }
 
 function parseSigningTime(text: string): number | null {
-  if (!/^\d{8}T\d{6}Z$/.test(text)) return null;
-  const iso = text.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6');
-  const parsed = Date.parse(iso);
+  const iso = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+  const parsed = iso === text ? Number.NaN : Date.parse(iso);
   return Number.isNaN(parsed) ? null : parsed;
 }
 

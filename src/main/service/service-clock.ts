@@ -28,9 +28,7 @@ export function createServiceClock(clock: Clock, onOffset: (offsetMs: number) =>
       .sort((a, b) => Math.abs(a) - Math.abs(b));
     const [smallestMs = 0] = offsets;
     const offsetMs = Math.abs(smallestMs) > maxOffsetMs ? smallestMs : 0;
-    const hasChanged =
-      (offsetMs === 0) !== (publishedMs === 0) || Math.abs(offsetMs - publishedMs) >= minChangeMs;
-    if (hasChanged) {
+    if (Math.abs(offsetMs - publishedMs) >= minChangeMs) {
       publishedMs = offsetMs;
       onOffset(offsetMs);
     }

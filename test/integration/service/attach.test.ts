@@ -91,7 +91,7 @@ describe('the outcome of an attach operation is lost when', () => {
       damage = () => client.write('this is not TLS');
     });
     const { attach } = await attachTo(relay.base.replace('http:', 'https:'));
-    expect((await attach()).kind).toBe('lost');
+    expect(await attach()).toMatchObject({ kind: 'lost', cause: 'connection-lost' });
     expect(host.receivedRequests).toHaveLength(1);
   });
 });

@@ -180,7 +180,7 @@ describe('a refusal', () => {
   });
 
   test('that is a web page says nothing about the link', async () => {
-    for (const status of [400, 403, 404, 410, 451]) {
+    for (const status of [400, 403, 404, 410, 451, 499]) {
       const { error } = await download([{ status, headers: { 'content-type': 'text/html' } }]);
       expect(error).toMatchObject({ code: 'download-damaged', details: { problem: 'web-page' } });
     }

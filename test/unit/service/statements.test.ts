@@ -111,7 +111,8 @@ describe('the answer to a request', () => {
 
   test('is a refusal with the requested wallets that its message names', () => {
     const body = { statusCode: 400, message: 'Invalid wallet Ids: 3, 9;1' };
-    expect(read(body)).toEqual({ kind: 'refused', status: 400, invalidWallets: [1, 3] });
+    for (const contentType of ['application/json', 'text/html'])
+      expect(read(body, { contentType })).toEqual({ kind: 'refused', status: 400, invalidWallets: [1, 3] });
     for (const withoutMessage of [{ message: 5 }, 'no JSON'])
       expect(read(withoutMessage, { status: 400 })).toEqual({
         kind: 'refused',

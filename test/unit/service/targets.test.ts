@@ -19,6 +19,7 @@ describe('the hosts of a profile', () => {
     ['https://service.example', true, true],
     ['http://127.0.0.1:9000', true, false],
     ['http://localhost:9000', true, false],
+    ['http://[::1]:9000', true, false],
     ['http://service.example', false, false],
     ['http://127.0.0.1.evil.example', false, false],
     ['http://10.0.0.1', false, false],

@@ -145,7 +145,6 @@ export class Exchange {
       followRedirect: false,
       throwHttpErrors: false,
       decompress: false,
-      http2: false,
     });
     void request.on('request', (sent) => this.#watchSocket(sent));
     void request.on('downloadProgress', ({ transferred }) => this.#recordReceived(transferred));

@@ -67,7 +67,6 @@ export async function openStream(
     followRedirect: false,
     throwHttpErrors: false,
     decompress: false,
-    http2: false,
   });
   const cancel = () => {
     watchdog.stop();

@@ -51,16 +51,16 @@ describe('a cancelled request', () => {
     const host = await startHttp(() => ({ status: 200 }));
     const { signal } = new AbortController();
     const { send, stream } = openHttp();
-    for (const request of [send(host.base, { signal }), send(host.base, { signal })]) await request;
+    for (const isFrequent of [true, false]) await send(host.base, { signal, isFrequent });
     const { body } = await stream(host.base, signal);
     for await (const chunk of body) expect(chunk).toHaveLength(0);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('ends at once while it is being sent, and may have been sent', async () => {
+  test.each(kinds)('ends at once while it is being sent, and may have been sent (%s)', async (kind) => {
     const { host, response } = await startManualHost();
     const client = openHttp();
-    const { answer, abort } = start(client, 'send', host.base);
+    const { answer, abort } = start(client, kind, host.base);
     const failure = failureOf(answer);
     await response();
     abort();

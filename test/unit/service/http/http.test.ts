@@ -1,9 +1,12 @@
 /** @file One exchange over a real connection: request, answer and stall timeout. */
 import { describe, expect, test } from 'vitest';
+import { requestDirectly } from '../../../../src/main/service/http/direct-request.ts';
 import type { Outgoing, OutgoingBody } from '../../../../src/main/service/http/http-messages.ts';
+import { AgentPool } from '../../../../src/main/service/http/proxy.ts';
 import { Secret } from '../../../../src/main/service/secret.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import { createAuthority } from '../../../fakes/servers/certificate.ts';
+import { freePort } from '../../../fakes/servers/free-port.ts';
 import { startHttp, startTcp } from '../../../fakes/servers/servers.ts';
 import { bodyOf } from '../../../fakes/servers/service.ts';
 import { trust } from '../../../integration/service/trust.ts';
@@ -48,43 +51,97 @@ describe('a request', () => {
   });
 
   test.for([
-    ['plain', undefined],
-    ['TLS', createAuthority('Test CA')],
-  ] as const)('over %s sends nothing when its caller refuses, on any connection', async ([, authority]) => {
-    if (authority !== undefined) trust(authority);
-    const host = await startHttp(() => ({ status: 200, headers: {} }), authority?.issue('127.0.0.1'));
-    const { send, clock } = openHttp();
-    const refusal = new Error('Too old');
-    const refused = () =>
-      send(host.base, {
-        method: 'PUT',
-        body: bodyOf(Buffer.from('abc')),
-        beforeFirstByte: () => {
-          throw refusal;
+    ['plain', false, undefined],
+    ['plain', true, undefined],
+    ['TLS', false, createAuthority('Test CA')],
+  ] as const)(
+    'over %s sends nothing when its caller refuses (frequent: %s)',
+    async ([, isFrequent, authority]) => {
+      if (authority !== undefined) trust(authority);
+      const host = await startHttp(() => ({ status: 200, headers: {} }), authority?.issue('127.0.0.1'));
+      const { send, clock } = openHttp();
+      const refusal = new Error('Too old');
+      const refused = () =>
+        send(host.base, {
+          method: 'PUT',
+          body: bodyOf(Buffer.from('abc')),
+          isFrequent,
+          beforeFirstByte: () => {
+            throw refusal;
+          },
+        });
+      await expect(refused()).rejects.toBe(refusal);
+      const asked: string[] = [];
+      await send(host.base, { isFrequent, beforeFirstByte: () => void asked.push('ready') });
+      await expect(refused()).rejects.toBe(refusal);
+      expect(asked).toEqual(['ready']);
+      expect(host.receivedRequests.map(({ method }) => method)).toEqual(['GET']);
+      expect(clock.waiting()).toBe(0);
+      // Not one byte of a refused request has arrived.
+      expect(host.received.filter((bytes) => bytes > 0)).toHaveLength(1);
+    },
+  );
+
+  test.each([false, true])(
+    'whose body cannot be read fails with the read error (frequent: %s)',
+    async (isFrequent) => {
+      const { host } = await startManualHost();
+      const broken = new Error('The disk was removed');
+      const body: OutgoingBody = {
+        size: 9,
+        async *chunks() {
+          yield Buffer.from('abc');
+          throw broken;
         },
+      };
+      await expect(openHttp().send(host.base, { method: 'PUT', body, isFrequent })).rejects.toBe(broken);
+    },
+  );
+
+  test('of a frequent kind leaves its connection to the next one once its whole body was sent', async () => {
+    let connections = 0;
+    const { base } = await startTcp((socket) => {
+      connections += 1;
+      socket.on('data', (bytes) => {
+        if (String(bytes).startsWith('PUT')) socket.write('HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n');
       });
-    await expect(refused()).rejects.toBe(refusal);
-    const asked: string[] = [];
-    await send(host.base, { beforeFirstByte: () => void asked.push('ready') });
-    await expect(refused()).rejects.toBe(refusal);
-    expect(asked).toEqual(['ready']);
-    expect(host.receivedRequests.map(({ method }) => method)).toEqual(['GET']);
-    expect(clock.waiting()).toBe(0);
-    // Not one byte of a refused request has arrived.
-    expect(host.received.filter((bytes) => bytes > 0)).toHaveLength(1);
+    });
+    const { send } = openHttp();
+    for (const [size, expected] of [
+      [3, 1],
+      [3, 1],
+      [9, 1],
+      [3, 2],
+    ] as const) {
+      const finish = Promise.withResolvers<void>();
+      async function* chunks() {
+        yield Buffer.from('abc');
+        if (size > 3) await finish.promise;
+      }
+      expect((await send(base, { method: 'PUT', body: { size, chunks }, isFrequent: true })).status).toBe(
+        403,
+      );
+      expect(connections).toBe(expected);
+      finish.resolve();
+    }
   });
 
-  test('whose body cannot be read fails with the read error', async () => {
-    const { host } = await startManualHost();
-    const broken = new Error('The disk was removed');
-    const body: OutgoingBody = {
-      size: 9,
-      async *chunks() {
-        yield Buffer.from('abc');
-        throw broken;
-      },
-    };
-    await expect(openHttp().send(host.base, { method: 'PUT', body })).rejects.toBe(broken);
+  test('of a frequent kind to a closed port is unreachable, and one that was aborted before is not sent', async () => {
+    const url = new URL(`http://127.0.0.1:${await freePort()}`);
+    const { clock, send } = openHttp();
+    const failure = { kind: 'unreachable', sent: false, detail: 'ECONNREFUSED' };
+    expect(await failureOf(send(url.origin, { isFrequent: true }))).toMatchObject(failure);
+    expect(clock.waiting()).toBe(0);
+    const request = { method: 'GET', url, headers: {}, size: 0, chunks: null, onReceived: () => undefined };
+    const { http, https } = new AgentPool().for({ kind: 'direct' }, null, false);
+    const signals = [AbortSignal.abort()];
+    const sending = requestDirectly({
+      ...request,
+      agents: { http, https, proxy: null },
+      signals,
+      onRequest: () => undefined,
+    });
+    await expect(sending).rejects.toThrow('The request was aborted');
   });
 
   test.each([
@@ -198,12 +255,13 @@ describe('a stall', () => {
   });
 
   test.each([
-    ['but an answer that trickles in is aborted after one minute', 1, 10_000],
-    ['and an answer of 2 KB a second may take longer', 70_000, 30_000],
-  ])('is measured from the last received chunk, %s', async (_what, size, ms) => {
+    ['but an answer that trickles in is aborted after one minute', 1, 10_000, false],
+    ['and an answer of 2 KB a second may take longer', 70_000, 30_000, false],
+    ['also of a frequent request', 70_000, 30_000, true],
+  ])('is measured from the last received chunk, %s', async (_what, size, ms, isFrequent) => {
     const { host, response } = await startManualHost();
     const { send, clock, clockReads } = openHttp();
-    const sending = failureOf(send(host.base, { maxAnswerBytes: 1_000_000 }));
+    const sending = failureOf(send(host.base, { maxAnswerBytes: 1_000_000, isFrequent }));
     const sent = await response();
     for (let piece = 0; piece < 2; piece += 1) {
       await clock.advance(25_000);
