@@ -1,15 +1,9 @@
 /** @file Measures the window of a working program: frames, CPU time of tasks, and messages. */
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import {
-  type Messages,
-  recordFrames,
-  recordMessages,
-  takeFrames,
-  takeMessages,
-} from '../e2e/launch/watch-window.ts';
 import { type Measurement, measured } from './measurement.ts';
 import type { Program } from './program.ts';
+import { type Messages, recordFrames, recordMessages, takeFrames, takeMessages } from './watch-window.ts';
 
 /** Measured times of a window, in milliseconds. */
 export interface WindowTimes {

@@ -1,10 +1,10 @@
 /** @file 10,000 files dropped into the window, and their list while they are sent under a bandwidth limit. */
 
-import { scrollList } from '../../e2e/launch/watch-window.ts';
 import { startBatch } from '../../faults/kills/job-steps.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { addBeneficiaries, limitUploads, type Program, startProgram, untilChecked } from '../program.ts';
 import { writeDocuments } from '../sample-documents.ts';
+import { scrollList } from '../watch-window.ts';
 import {
   frameMeasurements,
   framesDuring,

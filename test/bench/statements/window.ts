@@ -5,12 +5,12 @@ import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { scrollList } from '../../e2e/launch/watch-window.ts';
 import { type BenchPart, scaled } from '../bench.ts';
 import { type Measurement, measured } from '../measurement.ts';
 import { type Program, stallMeasurement, startProgram, watchStalls } from '../program.ts';
 import { storeStatements } from '../request-statement.ts';
 import { statementRows } from '../statement-rows.ts';
+import { scrollList } from '../watch-window.ts';
 import { framesDuring, framesPerSecond, idleFrames, type WindowTimes, watchWindow } from '../window.ts';
 
 const statement = { walletId: 1001, since: '2026-01-01', till: '2026-01-31' };

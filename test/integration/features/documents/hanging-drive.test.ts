@@ -6,12 +6,12 @@ import { writeFiles } from '../../../fakes/files/files.ts';
 import { canHangDrives, hangInTest, withTimeout } from '../../../fakes/platform/hanging-drive.ts';
 import { test } from './company-test.ts';
 import { sampleDocuments } from './documents-fixture.ts';
-import { advancePastTimeout, advanceUntil, createFolders } from './hanging-share.ts';
+import { advancePastTimeout, advanceUntil, createShareAndLocal } from './hanging-share.ts';
 
 test.skipIf(!canHangDrives())(
   'a drive that hangs with eight files being read blocks no DNS lookup, sign-in or upload from another drive',
   async ({ fixture }) => {
-    const { share, local } = createFolders(fixture);
+    const { share, local } = createShareAndLocal(fixture);
     const localPaths = await writeFiles(local, sampleDocuments(8, 'local '));
     // The files on the share are checked before the drive hangs, and reread for the upload while it hangs.
     const sharePaths = await writeFiles(share, sampleDocuments(8, 'share '));

@@ -1,19 +1,20 @@
-/** @file The folder of a share that a test makes hang, beside a folder on another drive. */
+/** @file A folder on a share that a test makes hang, one on another drive, and the time until the share counts as hanging. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { maxSilenceMs } from '../../../../src/main/files/drive-process.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 import type { DocumentsFixture } from './documents-fixture.ts';
 
 /** Creates two folders; a test can make the drive of `share` hang. */
-export function createFolders(fixture: DocumentsFixture): { share: string; local: string } {
-  const [share, local] = ['share', 'local'].map((name) => join(fixture.folder, name));
-  for (const path of [share, local]) if (path !== undefined) mkdirSync(path, { recursive: true });
-  return { share: share ?? '', local: local ?? '' };
+export function createShareAndLocal(fixture: DocumentsFixture): { share: string; local: string } {
+  const [share, local] = [join(fixture.folder, 'share'), join(fixture.folder, 'local')];
+  for (const path of [share, local]) mkdirSync(path, { recursive: true });
+  return { share, local };
 }
 
 /** Advances the clock in small steps until a drive counts as not responding. */
 export async function advancePastTimeout(fixture: DocumentsFixture): Promise<void> {
-  for (let step = 0; step < 12; step += 1) {
+  for (let waitedMs = 0; waitedMs <= maxSilenceMs; waitedMs += 2_000) {
     fixture.clock.skip(2_000);
     await new Promise((resolve) => setImmediate(resolve));
   }

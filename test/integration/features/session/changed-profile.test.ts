@@ -81,7 +81,9 @@ describe('a profile whose hosts the clerk changes', () => {
     const testApp = await result;
     await moved.saveMovedHosts(testApp);
     await moved.untilKeyNeeded(testApp);
+    // Ends the aborted call at the service.
     moved.faults.clear();
+    await expect(signInWithStoredKey(testApp, moved.id)).rejects.toMatchObject(keyChangedError);
     await moved.untilKeyNeeded(testApp);
   });
 

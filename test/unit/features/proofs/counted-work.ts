@@ -19,9 +19,8 @@ function searchCost(self: unknown, result: unknown, [, fromIndex]: readonly unkn
 
 /** Cost of a match; a failed match has inspected the whole text, unless the expression is bound to one position. */
 function matchCost(self: unknown, result: unknown, [text]: readonly unknown[]): number {
-  if (!(self instanceof RegExp)) return 1;
   if (Array.isArray(result)) return lengthOf(result[0]) + 1;
-  return self.sticky || self.source.startsWith('^') ? 1 : lengthOf(text) + 1;
+  return /^\/\^|y$/.test(String(self)) ? 1 : lengthOf(text) + 1;
 }
 
 const costOfSelf = (self: unknown) => lengthOf(self) + 1;
@@ -51,7 +50,7 @@ export function countWork(work: () => void): number {
       writable: true,
       value(this: unknown, ...args: readonly unknown[]): unknown {
         const result: unknown = Reflect.apply(original, this, args);
-        total += cost(typeof this === 'object' && this instanceof String ? String(this) : this, result, args);
+        total += cost(this, result, args);
         return result;
       },
     });

@@ -10,12 +10,12 @@ import { sampleDocuments } from '../../../../integration/features/documents/docu
 import {
   advancePastTimeout,
   advanceUntil,
-  createFolders,
+  createShareAndLocal,
 } from '../../../../integration/features/documents/hanging-share.ts';
 
 describe.skipIf(!canHangDrives())('a drive that hangs', () => {
   test('blocks no other drop, and is listed after it responds again', async ({ fixture }) => {
-    const { share, local } = createFolders(fixture);
+    const { share, local } = createShareAndLocal(fixture);
     await writeFiles(share, sampleDocuments(5, 'share '));
     const localPaths = await writeFiles(local, sampleDocuments(5, 'local '));
     const drive = hangInTest(share);
@@ -42,7 +42,7 @@ describe.skipIf(!canHangDrives())('a drive that hangs', () => {
   });
 
   test('does not delay quitting, and its documents are checked at the next start', async ({ fixture }) => {
-    const { share } = createFolders(fixture);
+    const { share } = createShareAndLocal(fixture);
     const paths = await writeFiles(share, sampleDocuments(8, 'share '));
     const drive = hangInTest(share);
     const batchId = await fixture.testApp.drop(paths);
@@ -56,7 +56,7 @@ describe.skipIf(!canHangDrives())('a drive that hangs', () => {
   });
 
   test('lets opening a manifest fail, and five attempts block no DNS lookup', async ({ fixture }) => {
-    const { share, local } = createFolders(fixture);
+    const { share, local } = createShareAndLocal(fixture);
     const batchId = await fixture.drop(...(await writeFiles(local, sampleDocuments(1))));
     hangInTest(share);
     fixture.clock.skip(6_000);
