@@ -78,8 +78,9 @@ export function decrypt(
     decipher.setAAD(additionalData);
     decipher.setAuthTag(ciphertext.subarray(ciphertext.length - tagSize));
     const plaintext = decipher.update(ciphertext.subarray(0, ciphertext.length - tagSize));
-    const finalBytes = decipher.final();
-    return finalBytes.length === 0 ? plaintext : Buffer.concat([plaintext, finalBytes]);
+    // Verifies the tag; in this mode, no bytes are left.
+    decipher.final();
+    return plaintext;
   } catch {
     return null;
   }

@@ -117,6 +117,7 @@ test('a file truncated while it is open is refused, even when the buffers still 
     [1, 3],
     [0, 1],
     [2, 2],
+    [0, 3],
   ] as const)
     await content.fill(bytes, from, to, buffers);
   expect(bytes).toEqual(pattern(size));

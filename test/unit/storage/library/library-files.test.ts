@@ -282,6 +282,9 @@ describe('an item', () => {
     const content = await openGranted(grant);
     onTestFinished(() => content.close());
     expect(Buffer.from(await content.read(0, 10))).toEqual(pattern(10));
+    const unopened = { ...grant, path: join(grant.path, 'not a folder') };
+    if (process.platform !== 'win32')
+      expect(await codeOf(openGranted(unopened))).toBe('library-item-damaged');
   });
 
   test.each([false, true])(
@@ -348,6 +351,7 @@ test('files that lost their rows are listed again in the order of their age, exc
   await again.listAgain();
   expect(place.rows()).toEqual(rows);
   expect([...again.items.kinds.keys()]).toEqual([older.id, kept.id]);
+  expect(await openFilesBelow(place.folder)).toEqual([]);
   expect(await again.items.list('statement')).toEqual([{ ...older, sealedAt: 1_000 }]);
   expect(await bytesOf(again, older.id)).toEqual(pattern(300_000));
 });

@@ -50,6 +50,10 @@ describe('a header', () => {
     expect(openHeader(bytes, id, { wrappingKey: wrapping })).toEqual({ seal, label });
     expect(openHeader(bytes, id, { fileKey: seal.key })).toEqual({ seal, label });
     expect(openHeader(headerWith({ id }), id, { wrappingKey: wrapping }).label).toEqual(label);
+    const randomParts = ({ bytes }: typeof other) =>
+      [bytes.subarray(28, 35), bytes.subarray(36, 48), bytes.subarray(132, 144)].map(String);
+    const other = createHeader(wrapping, id, label);
+    expect(new Set([...randomParts({ bytes, seal }), ...randomParts(other)]).size).toBe(6);
   });
 
   test('of another entry, or that commits to another key than it wraps, is refused', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Library } from '../../../../src/main/storage/library/library.ts';
+import { createSealedCollection } from '../../../../src/main/storage/library/sealed-collection.ts';
 import { createSealedLog } from '../../../../src/main/storage/library/sealed-log.ts';
 import { createLibraryFixture } from '../../../integration/storage/library/library-fixture.ts';
 
@@ -137,6 +138,20 @@ test.each([
   const about = { ...file, tier: 0, sequence: 1, summary: '' };
   await library.seal('sign-off', about, [Buffer.from(content)]);
   await expect(openLog(library).read(file)).rejects.toMatchObject({ code: 'library-item-damaged' });
+});
+
+test('entries are read in their order, whatever the order of their items is', async () => {
+  const library = await (await createLibraryFixture()).start();
+  const items = createSealedCollection(library, 'sign-off', z.looseObject({ profileId: z.string() }));
+  for (const sequence of [2, 1]) {
+    const content = JSON.stringify({ version: 1, entries: [{ sequence, entry: `entry ${sequence}` }] });
+    await items.add({ ...file, tier: 0, sequence, summary: `${sequence}` }, [Buffer.from(content)]);
+  }
+  expect(await openLog(library).read(file)).toEqual(upTo(2));
+  expect((await openLog(library).list()).map(({ summary }) => summary)).toEqual(['1', '2']);
+  const [{ id } = { id: '' }] = await items.list('p');
+  await items.replace(id, { ...otherFile, tier: 0, sequence: 2, summary: 'moved' });
+  expect(await openLog(library).read(file)).toEqual(['entry 1']);
 });
 
 test('items with metadata of a later version are not listed', async () => {
