@@ -1,5 +1,5 @@
 /**
- * @file Samples, toasts, Needs you, Close batch and the profile menu by keyboard alone, in a window of 960 physical
+ * @file Needs you, Close batch and the profile menu by keyboard alone, in a window of 960 physical
  * pixels at 150 %. Other specs photograph the same screens, and check them with axe.
  */
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import {
   test,
   untilState,
 } from '../../e2e/company.ts';
-import { expect, type Paydesk, test as testWithoutCompany } from '../../e2e/fixture.ts';
+import { expect, type Paydesk } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
 import { tabTo } from '../../e2e/launch/tab-to.ts';
 import { checkLayout } from '../../e2e/layout/check-layout.ts';
@@ -30,32 +30,6 @@ async function makeWindowNarrow(paydesk: Paydesk): Promise<void> {
   await paydesk.resize(640, 500);
   await paydesk.page.waitForFunction(() => innerWidth === 640);
 }
-
-testWithoutCompany('the samples are used by keyboard alone in a narrow window', async ({ launch }) => {
-  const paydesk = await launch({ deviceScaleFactor: 1.5 });
-  const { page } = paydesk;
-  await makeWindowNarrow(paydesk);
-  await expect(buttonNamed(page, 'Explore')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await press(page, 'Use sample documents');
-  await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
-  await press(page, 'Assign by folder…');
-  await press(page, 'Assign 7 documents to 4 beneficiaries');
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog').first();
-  await expect(toast).toContainText('assigned');
-  // While the dialog is open, it handles F6.
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(async () => {
-    await page.keyboard.press('F6');
-    await expect(toast).toBeFocused({ timeout: 300 });
-  }).toPass({ intervals: [50] });
-  // A focused toast stays open.
-  await expect(toast).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(toast.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Assignment of 7 documents undone')).toBeVisible();
-});
 
 test('Needs you, Close batch and the profile menu are used by keyboard alone in a narrow window', async ({
   launch,

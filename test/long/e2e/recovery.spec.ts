@@ -2,32 +2,11 @@
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, untilState } from '../../e2e/company.ts';
+import { test } from '../../e2e/company.ts';
 import { expect, inElectron } from '../../e2e/fixture.ts';
 import { callCommand } from '../../e2e/launch/calls.ts';
-import {
-  expectBatchResumes,
-  expectEachReceivedOnce,
-  sendUntilStuck,
-  windowlessInHost,
-} from '../../e2e/recovery-fixture.ts';
+import { expectBatchResumes, sendUntilStuck, windowlessInHost } from '../../e2e/recovery-fixture.ts';
 import type { ElectronFunction } from '../../host/client.ts';
-
-test('uploads continue when the page crashes, and the reloaded page shows their documents', async ({
-  paydesk,
-  company,
-}) => {
-  const batchId = await sendUntilStuck(paydesk, company);
-  await paydesk.page.goto('chrome://crash').catch(() => undefined);
-  const rail = () => paydesk.page.getByRole('navigation', { name: 'Main' });
-  await expect(async () => expect(await rail().isVisible()).toBe(true)).toPass();
-  company.simulator.faults.clear();
-  await untilState(paydesk, batchId, 'done');
-  expectEachReceivedOnce(company);
-  expect(company.simulator.state.logins).toBe(1);
-  await rail().getByText('Documents').click();
-  await expect(paydesk.page.getByRole('grid').getByText('Attached')).toHaveCount(12);
-});
 
 test('logging off Windows deletes unencrypted copies at once, and the work resumes at the next start', async ({
   launch,

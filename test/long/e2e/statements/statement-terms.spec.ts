@@ -1,8 +1,8 @@
-/** @file From a statement whose words or commas are undecided to its sum, remembered for the next month, and undone; with pictures. */
+/** @file From a statement whose words are undecided to its sum, remembered for the next month, and undone; with pictures. */
 import { expect } from '../../../e2e/fixture.ts';
 import { checkLayout } from '../../../e2e/layout/check-layout.ts';
 import { photograph } from '../../../e2e/photograph.ts';
-import { monthsBefore, test, walletId } from '../../../e2e/statements/statement-company.ts';
+import { monthsBefore, test } from '../../../e2e/statements/statement-company.ts';
 
 const [month = '', nextMonth = ''] = monthsBefore(2);
 
@@ -60,41 +60,4 @@ test('the clerk says what words of a file mean, once for all months, and can tak
   await photograph(paydesk, 'statement-undecided-table', { at150: true });
   await sums.getByRole('button', { name: /^Decide in Operating/ }).click();
   await expect(sums.getByRole('button', { name: 'Decide…' })).toBeVisible();
-});
-
-test('the clerk joins amounts that commas divide, once for all months, and can take it back', async ({
-  statementApp,
-}) => {
-  const { paydesk } = statementApp;
-  const { page } = paydesk;
-  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
-  const sums = page.getByRole('region', { name: 'Sums' });
-  const store = (of: string) => {
-    const rows = ['one,-1,50,EUR', 'two,2,50,EUR', 'three,-1007,25,EUR'];
-    const lines = ['Date,Text,Amount,Currency', ...rows.map((row, index) => `${of}-0${index + 1},${row}`)];
-    const file = new TextEncoder().encode(lines.join('\n'));
-    return statementApp.store({ walletId, month: of, transactions: rows.length, file });
-  };
-  await store(month);
-  await statementApp.review();
-  await expect(page.getByText('In row 1, the cells “-1” and “50” may be the amount -1,50.')).toBeVisible();
-  await expect(sums.getByRole('cell')).toHaveCount(0);
-  await photograph(paydesk, 'statement-commas', { at150: true });
-  await page.getByRole('button', { name: 'Preview joined amounts' }).click();
-  await expect(dialog.getByRole('cell', { name: '-1,50' })).toBeVisible();
-  await photograph(paydesk, 'statement-commas-joined', { at150: true });
-  await checkLayout(paydesk, 'statement-commas-joined');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(sums.getByRole('cell', { name: '−1,008.75' })).toBeVisible();
-
-  await store(nextMonth);
-  await statementApp.review();
-  await expect(sums.getByRole('cell', { name: '−1,008.75' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Filter Amount' }).fill('<-1.007');
-  await expect(page.getByText('Filter Amount: −1,007.00')).toBeVisible();
-  await photograph(paydesk, 'statement-filter-understood', { at150: true });
-  await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'How the file is read…' }).click();
-  await dialog.getByRole('button', { name: 'Forget choice' }).click();
-  await expect(page.getByText('Commas may be part of amounts')).toBeVisible();
 });

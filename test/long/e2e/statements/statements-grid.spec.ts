@@ -65,24 +65,3 @@ test('no result of the integrity check is shown before the check has finished or
   await expect(integrity.getByRole('alert')).toBeVisible();
   await expect(noIssuesText).toBeHidden();
 });
-
-test('ambiguous numbers and dates are read as the clerk says, and cells that could not be read are shown', async ({
-  statementApp,
-}) => {
-  const { page } = statementApp.paydesk;
-  await statementApp.storeLines(month, [
-    ['Date', 'Amount', 'Fee'],
-    ...Array.from({ length: 20 }, (_, row) => ['01/02/2026', row === 7 ? 'see note' : '1.234', '2.345']),
-  ]);
-  await statementApp.review();
-  const [numbers, dates] = ['Ambiguous numbers in Amount and Fee', 'Ambiguous dates in Date'];
-  for (const ambiguous of [numbers, dates]) await expect(page.getByText(ambiguous)).toBeVisible();
-  await page.getByRole('button', { name: 'Comma is decimal' }).click();
-  await expect(page.getByText(numbers)).toBeHidden();
-  await page.getByRole('button', { name: 'Day first' }).click();
-  await expect(page.getByText(dates)).toBeHidden();
-  await expect(page.getByText('Read as chosen for this wallet')).toBeVisible();
-  await expect(page.getByText('1 cell could not be read: 1 in Amount')).toBeVisible();
-  await page.getByRole('button', { name: 'Show rows' }).first().click();
-  await expect(page.getByText('1 of 20 rows shown')).toBeVisible();
-});

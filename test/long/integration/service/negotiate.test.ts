@@ -108,14 +108,6 @@ describe.skipIf(missingFile !== undefined)(`squid with Negotiate${skipNote}`, ()
     expect([received, prompts]).toEqual([[], []]);
   });
 
-  test('asks for a password where it takes one and refuses the ticket', async () => {
-    const setting = `auth_param basic program ${helpers}/basic_fake_auth`;
-    const { base, logOn, send, prompts } = await startOffice({ hasOldKey: true, setting });
-    await logOn();
-    expect((await send(base)).status).toBe(200);
-    expect(prompts).toEqual([null]);
-  });
-
   test('lets the clerk through again once an expired ticket was renewed', async () => {
     const { base, logOn, http, send } = await startOffice({});
     await logOn(3);

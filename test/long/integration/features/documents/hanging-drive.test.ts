@@ -1,7 +1,4 @@
-import { lookup } from 'node:dns/promises';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { errorOf } from '../../../../fakes/error-of.ts';
 import { eventually } from '../../../../fakes/eventually.ts';
 import { writeFiles } from '../../../../fakes/files/files.ts';
 import { canHangDrives, hangInTest, withTimeout } from '../../../../fakes/platform/hanging-drive.ts';
@@ -53,22 +50,5 @@ describe.skipIf(!canHangDrives())('a drive that hangs', () => {
     expect(Object.values(await fixture.statesOf(batchId)).filter((state) => state === 'ready')).toHaveLength(
       8,
     );
-  });
-
-  test('lets opening a manifest fail, and five attempts block no DNS lookup', async ({ fixture }) => {
-    const { share, local } = createShareAndLocal(fixture);
-    const batchId = await fixture.drop(...(await writeFiles(local, sampleDocuments(1))));
-    hangInTest(share);
-    fixture.clock.skip(6_000);
-    fixture.platform.answers.fileToOpen = join(share, 'list.csv');
-    const open = () => errorOf(fixture.call('documents.openManifest', { batchId, from: 'dialog' }));
-    const attempts = Promise.all([open(), open(), open(), open(), open()]);
-    await withTimeout('A name look-up', lookup('localhost'));
-    await advancePastTimeout(fixture);
-    for (const error of await attempts)
-      expect(error).toMatchObject({
-        code: 'file-unreadable',
-        details: { message: expect.stringContaining('does not respond') },
-      });
   });
 });
