@@ -285,6 +285,9 @@ describe('an item', () => {
     const unopened = { ...grant, path: join(grant.path, 'not a folder') };
     if (process.platform !== 'win32')
       expect(await codeOf(openGranted(unopened))).toBe('library-item-damaged');
+    await rm(grant.path);
+    const missing = { code: 'library-item-missing', details: { item: id } };
+    await expect(openGranted(grant)).rejects.toMatchObject(missing);
   });
 
   test.each([false, true])(
@@ -336,6 +339,7 @@ test('files that lost their rows are listed again in the order of their age, exc
   const older = await library.seal('statement', { of: 1 }, [pattern(300_000)]);
   const removed = await library.seal('proof', null, [pattern(4)]);
   const damaged = await library.seal('proof', null, [pattern(5)]);
+  const damagedEmpty = await library.seal('proof', null, []);
   const copy = readFileSync(place.pathOf(removed.id));
   const reopened = await place.open();
   await reopened.remove(removed.id);
@@ -343,6 +347,9 @@ test('files that lost their rows are listed again in the order of their age, exc
   place.database.runScript('DELETE FROM library_item WHERE sealed IS NOT NULL');
   writeFileSync(place.pathOf(damaged.id), readFileSync(place.pathOf(damaged.id)).subarray(0, -1));
   utimesSync(place.pathOf(older.id), 1, 1);
+  const emptyBytes = readFileSync(place.pathOf(damagedEmpty.id));
+  emptyBytes[emptyBytes.length - 1] = (emptyBytes.at(-1) ?? 0) ^ 1;
+  writeFileSync(place.pathOf(damagedEmpty.id), emptyBytes);
   writeFileSync(place.pathOf(removed.id), copy);
   const again = await place.open({ mayListAgain: true });
   await again.listAgain();
