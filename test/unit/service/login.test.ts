@@ -41,10 +41,7 @@ describe('the token of an answer (section 2.2 does not name it)', () => {
     ['with a blank inside', { accessToken: 'two words' }, null],
     ['with a line break inside', { accessToken: 'one\r\nx-injected: 1' }, null],
     ['with a letter that is not allowed in headers', { accessToken: 'tökén' }, null],
-    ['with nothing in it', { accessToken: '' }, null],
-    ['that is a number', { accessToken: 12_345 }, null],
     ['that is null', { accessToken: null }, null],
-    ['that is an object', { accessToken: { value: token } }, null],
   ])('%s is not accepted', (_what, body, tokenField) => {
     const error = thrownBy(() => read(incoming({ ...Object(body), companyId: 'c1' }), tokenField));
     expect(error).toMatchObject({ code: 'answer-not-understood', details: { missing: 'token' } });
@@ -99,9 +96,6 @@ describe('a refused login', () => {
     [400, 'sign-in-refused', false],
     [401, 'key-refused', false],
     [404, 'sign-in-refused', false],
-    [405, 'sign-in-refused', false],
-    [413, 'sign-in-refused', false],
-    [422, 'sign-in-refused', false],
     [403, 'wrong-environment', false],
     [407, 'proxy-refused', false],
     [408, 'timed-out', true],

@@ -61,8 +61,6 @@ test.each([
   ['', ''],
   ['json', ''],
   ['text/csv and more', ''],
-  ['a text/csv', ''],
-  ['text/csv/x', ''],
   [`${'x'.repeat(300)}/y`, ''],
 ])('the media type of %o is %o: one slash, no parameters and nothing secret', (header, type) => {
   expect(sanitizeMediaType(header, [token])).toBe(type);
