@@ -26,12 +26,10 @@ Completed Date,Details,Paid Out,Paid In,Running Balance
 English, of assets, with a total that includes fees => date - currency - - fee
 Timestamp,Type,Asset,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread
 2025-11-25 08:12:44 UTC,Buy,BTC,900.00,913.41,13.41
-2025-11-26 08:12:44 UTC,Sell,ETH,910.00,896.50,13.50
 
 English, with joined words => date - amount balance
 dateOp;label;amount;accountbalance
 2025-11-25;a;-45,20;954.80
-2025-11-26;b;1,00;955.80
 
 German, with value date and payee => date value-date counterparty description amount currency balance
 Buchungstag;Wertstellung;Begünstigter;Verwendungszweck;Betrag;Waehrung;Kontostand
@@ -55,12 +53,10 @@ Date;Libellé;Débit;Crédit;Solde
 Spanish => date value-date description amount balance
 F. Operación;F. Valor;Concepto;Importe;Saldo
 05/01/2026;06/01/2026;Alquiler;-7,10;92,90
-26/01/2026;27/01/2026;Nómina;1,00;93,90
 
 Portuguese => date value-date description amount balance
 Data Mov.;Data Valor;Descrição;Montante;Saldo Contabilístico
 05-01-2026;06-01-2026;Renda;-7,10;92,90
-26-01-2026;27-01-2026;Juros;1,00;93,90
 
 Italian => date value-date description debit credit currency
 Data contabile;Data valuta;Causale;Dare;Avere;Divisa
@@ -100,12 +96,10 @@ Ngày giao dịch,Số tiền ghi nợ,Số tiền ghi có,Số dư,Mô tả
 Indonesian, with DB and CR beside the amounts => date description amount direction balance
 Tanggal,Keterangan,Jumlah,,Saldo
 25/11/2025,a,"45,200.00",DB,"954,800.00"
-26/11/2025,b,"1,000.00",CR,"955,800.00"
 
 Japanese, with both directions in one signed column => date amount balance description
 取引日,入出金(円),取引後残高(円),入出金内容
 20251125,-5400,123456,a
-20251126,250000,373456,b
 
 Japanese => date description debit credit balance
 お取引日,摘要,出金金額,入金金額,差引残高
@@ -120,17 +114,14 @@ Chinese => date counterparty debit credit balance currency
 Dutch, with Af Bij => date counterparty - direction amount balance
 Datum;Naam / Omschrijving;Rekening;Af Bij;Bedrag (EUR);Saldo na mutatie
 2026-01-05;Huur;NL00X;Af;7,10;92,90
-2026-01-06;Loon;NL00X;Bij;1,00;93,90
 
 Danish => date description amount currency balance
 Bogføringsdato;Tekst;Beløb;Valuta;Saldo
 05.01.2026;Husleje;-7,10;DKK;92,90
-06.01.2026;Løn;1,00;DKK;93,90
 
 Swedish => date - description direction amount balance
 Bokföringsdag;Transaktionsdag;Text;Insättning/Uttag;Belopp;Bokfört saldo
 2026-01-05;2026-01-04;Hyra;Uttag;-7,10;92,90
-2026-01-06;2026-01-05;Lön;Insättning;1,00;93,90
 
 Norwegian => date description debit credit
 Bokført dato;Forklaring;Ut fra konto;Inn på konto
@@ -140,7 +131,6 @@ Bokført dato;Forklaring;Ut fra konto;Inn på konto
 Finnish => date counterparty reference amount
 Kirjauspäivä;Saaja/Maksaja;Viite;Määrä EUR
 05.01.2026;Vuokra;1009;-7,10
-06.01.2026;Palkka;1012;1,00
 
 Polish => date counterparty description amount currency balance
 Data księgowania;Kontrahent;Tytuł;Kwota;Waluta;Saldo po operacji
@@ -163,7 +153,6 @@ Data tranzacției;Detalii tranzacție;Debit;Credit;Sold contabil
 Turkish => date description amount balance reference
 İşlem Tarihi;Açıklama;İşlem Tutarı;Bakiye;Dekont No
 05.01.2026;Kira;-7,10;92,90;D001
-06.01.2026;Maaş;1,00;93,90;D002
 
 Russian => date description debit credit balance
 Дата операции;Назначение платежа;Расход;Приход;Остаток
