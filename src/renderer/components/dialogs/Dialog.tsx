@@ -33,13 +33,11 @@ export interface DialogProps {
 /** The time in which the action of a dialog removes or disables the element that opened it, in milliseconds. */
 const openerLossMs = 1000;
 
-/** Returns the dialog that is still open, else the content of the screen. */
-function findScreen(): HTMLElement | null {
-  return (
-    [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
-    document.querySelector<HTMLElement>('main')
-  );
-}
+const findScreen = () => document.querySelector<HTMLElement>('main');
+
+/** A dialog that is still open keeps the focus itself. */
+const hasLostFocus = () =>
+  document.activeElement === document.body && document.querySelector('[role="dialog"]') === null;
 
 /** Inside the dialog, so that it unmounts together with the dialog. */
 function FallbackFocus({ findElement: element }: { readonly findElement: () => HTMLElement | null }) {
@@ -54,7 +52,7 @@ function FallbackFocus({ findElement: element }: { readonly findElement: () => H
       // The dialog restores the focus in the same frame, before this callback.
       requestAnimationFrame(() => {
         if (!isUnmounted.current) return;
-        if (document.activeElement === document.body) (latestFindElement.current() ?? findScreen())?.focus();
+        if (hasLostFocus()) (latestFindElement.current() ?? findScreen())?.focus();
         if (performance.now() < end) restoreUntil(end);
       });
     };
