@@ -29,6 +29,13 @@ test('the button of a toast undoes its assignment, and Ctrl+Z outside of a text 
 
   await assign('a.pdf');
   const toast = page.getByRole('alertdialog').filter({ hasText: '1 document assigned to Ahlström' });
+  for (const width of [640, 1280]) {
+    await paydesk.resize(width, 800);
+    const [box, tray] = [await toast.boundingBox(), await page.locator('[data-region="tray"]').boundingBox()];
+    if (box === null || tray === null) throw new Error('The toast or the tray is not visible');
+    expect(box.y).toBeGreaterThanOrEqual(tray.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(tray.y + tray.height);
+  }
   await toast.hover();
   await photograph(paydesk, 'toast-assigned');
   await toast.getByRole('button', { name: 'Undo' }).click();

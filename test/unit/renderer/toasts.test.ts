@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createToasts,
   maxRecent,
-  maxShown,
   type ToastClock,
   toastDurationMs,
 } from '../../../src/renderer/app/toasts/toasts.ts';
@@ -66,16 +65,6 @@ describe('the timer', () => {
     expect(getShown()).toEqual([]);
   });
 
-  test('removes the oldest toasts one by one where several do not fit, but never the last toast', () => {
-    const { toasts, getShown, getRecent } = setUp();
-    for (const sentence of ['first', 'second']) toasts.show({ sentence });
-    toasts.dismissOldest();
-    expect(getShown()).toEqual(['second']);
-    toasts.dismissOldest();
-    expect(getShown()).toEqual(['second']);
-    expect(getRecent()).toEqual(['second', 'first']);
-  });
-
   test('does not stay paused after a hovered toast was dismissed', () => {
     const { toasts, getShown } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });
@@ -88,11 +77,10 @@ describe('the timer', () => {
 });
 
 describe('the number of toasts', () => {
-  test('is at most three on the screen, newest first, and limited in the recent actions', () => {
+  test('is one on the screen, which the next action ends, and limited in the recent actions', () => {
     const { toasts, getShown, getRecent } = setUp();
     for (const name of ['a', 'b', 'c', 'd']) toasts.show({ sentence: name });
-    expect(maxShown).toBe(3);
-    expect(getShown()).toEqual(['d', 'c', 'b']);
+    expect(getShown()).toEqual(['d']);
     expect(getRecent()).toEqual(['d', 'c', 'b', 'a']);
     for (let number = 0; number < 200; number += 1) toasts.show({ sentence: `act ${number}` });
     expect(getRecent()).toHaveLength(maxRecent);
@@ -110,13 +98,13 @@ describe('the number of toasts', () => {
   });
 
   test('grows for files of the same name in two folders, and for actions that can be undone', () => {
-    const { toasts, getShown } = setUp();
+    const { toasts, getRecent } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv') });
     toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/b/nordvik.csv') });
-    expect(getShown()).toHaveLength(2);
+    expect(getRecent()).toHaveLength(2);
     const undo = { scope: 'batch 1', run: async () => '' };
     for (let time = 0; time < 2; time += 1) toasts.show({ sentence: 'Assigned', undo });
-    expect(getShown().slice(0, 2)).toEqual(['Assigned', 'Assigned']);
+    expect(getRecent().slice(0, 2)).toEqual(['Assigned', 'Assigned']);
   });
 
   test('grows when an action is repeated after its toast disappeared', () => {
@@ -153,7 +141,7 @@ describe('the undo of an action', () => {
     const undone: string[] = [];
     toasts.show({ sentence: 'First', undo: createUndo(undone, 'First') });
     toasts.show({ sentence: 'Second', undo: createUndo(undone, 'Second') });
-    expect(toasts.state.getState().shown.map(({ undo }) => undo !== null)).toEqual([true, false]);
+    expect(toasts.state.getState().recent.map(({ undo }) => undo !== null)).toEqual([true, false]);
     await toasts.undo(1);
     expect(undone).toEqual([]);
     await toasts.undo(toasts.findUndoable()?.id ?? 0);

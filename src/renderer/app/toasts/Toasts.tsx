@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import {
   UNSTABLE_Toast as AriaToast,
   Text,
@@ -15,7 +15,6 @@ import { Icon } from '../../components/layout/Icon.tsx';
 import { useFailures } from '../failures.ts';
 import styles from './Toasts.module.css';
 import { type Toast, toasts, useToasts } from './toasts.ts';
-import { useToastPosition } from './use-toast-position.ts';
 
 /** Mirrors the visible toasts in React Aria's queue. Order and timing come from the store. */
 class ShownToasts extends ToastQueue<number> {
@@ -93,11 +92,11 @@ function ShownToast({ toast }: { readonly toast: Toast }) {
       <Icon name="check-circle" />
       <div className={styles.body}>
         <ToastContent>
-          <Text slot="title" className={classNames(styles.toastTitle)}>
+          <Text slot="title" className={classNames(styles.toastTitle)} title={toast.sentence}>
             <ToastSentence toast={toast} />
           </Text>
           {detail !== undefined && (
-            <Text slot="description" className={classNames(styles.detail)}>
+            <Text slot="description" className={classNames(styles.detail)} title={detail}>
               {detail}
             </Text>
           )}
@@ -119,11 +118,9 @@ function dismissOnEscape(event: KeyboardEvent): void {
   toasts.dismiss(Number(id));
 }
 
-/** The toast region: above everything else, but never over the control that the clerk needs next. */
+/** The toast region: in the free part of the tray, where it covers nothing. */
 export function Toasts() {
   const shown = useToasts();
-  const [region, setRegion] = useState<HTMLDivElement | null>(null);
-  const position = useToastPosition(region);
   // Not in an effect of the rendered state: a toast and its text must be removed together, or the focus is lost.
   useEffect(() => {
     // Toasts may be shown before their region is loaded.
@@ -147,11 +144,8 @@ export function Toasts() {
     <ToastRegion
       queue={queue}
       className={classNames(styles.toasts)}
-      data-column={position.column}
-      style={{ '--raised-by': `${position.bottomOffset}px` }}
       aria-label={t('toasts.region')}
       data-region="toasts"
-      ref={setRegion}
     >
       {({ toast: queued }) => {
         const toast = shown.find(({ id }) => id === queued.content);

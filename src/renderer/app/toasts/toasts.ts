@@ -64,8 +64,6 @@ interface Toasts {
   readonly state: StoreApi<ToastState>;
   readonly show: (request: ToastRequest) => void;
   readonly dismiss: (id: number) => void;
-  /** Hides the oldest visible toast, for windows where the toasts do not all fit; a single toast stays. */
-  readonly dismissOldest: () => void;
   readonly pause: (cause: PauseCause) => void;
   readonly resume: (cause: PauseCause) => void;
   /** Undoes an action and announces the result. Rejects with the error of the inverse, which can be run again. */
@@ -80,7 +78,6 @@ interface Toasts {
 
 /** Milliseconds that a toast is shown while it is neither hovered nor focused. */
 export const toastDurationMs = 8_000;
-export const maxShown = 3;
 /** Maximum number of actions in the tray. */
 export const maxRecent = 8;
 const maxToasts = 100;
@@ -140,7 +137,8 @@ export function createToasts(clock: ToastClock): Toasts {
     hideToasts([id]);
     const timer: ToastTimer = { id, remainingMs: toastDurationMs, startedAt: 0, cancel: null };
     timers = [timer, ...timers];
-    hideToasts(timers.slice(maxShown).map((other) => other.id));
+    // The tray has room for one; it lists the others when it is opened.
+    hideToasts(timers.slice(1).map((other) => other.id));
     startTimer(timer);
   }
 
@@ -201,10 +199,6 @@ export function createToasts(clock: ToastClock): Toasts {
     state,
     show,
     dismiss,
-    dismissOldest() {
-      const oldest = timers.at(-1);
-      if (oldest !== undefined && timers.length > 1) dismiss(oldest.id);
-    },
     pause(cause) {
       pauses.add(cause);
       for (const timer of timers) stopTimer(timer);

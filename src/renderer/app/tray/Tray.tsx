@@ -11,6 +11,7 @@ import type { Feature, TrayContent, TrayJob } from '../feature.ts';
 import { useFeatureRegistry } from '../feature-registry.ts';
 import { useProfileJobs } from '../profiles/profile-jobs.ts';
 import { navigate } from '../routes.ts';
+import { useToasts } from '../toasts/toasts.ts';
 import styles from './Tray.module.css';
 import { TraySheet } from './TraySheet.tsx';
 
@@ -96,6 +97,7 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const sheetId = useId();
   const strip = useOneLine();
+  const hasToast = useToasts().length > 0;
   const contents: readonly TrayContent[] = features.flatMap((feature) => registry[feature.route]?.tray ?? []);
   const profileJobs = useProfileJobs(session);
   const diskJobs = useDiskFullJobs();
@@ -127,6 +129,7 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
           <StripJob key={job.id} job={job} />
         ))}
       </div>
+      <span className={styles.toasts} data-taken={hasToast ? '' : undefined} />
       <div className={styles.facts}>
         {facts.map((fact) => (
           <span className={styles.fact} key={fact.id}>

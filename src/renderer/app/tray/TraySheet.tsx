@@ -55,6 +55,7 @@ function Recent() {
             <Icon name="check-circle" />
             <span className="break-anywhere">
               <ToastSentence toast={toast} />
+              {toast.detail !== undefined && <span className="dim"> {toast.detail}</span>}
             </span>
             <span className={styles.amount}>
               <Time value={new Date(toast.doneAtMs).toISOString()} />
