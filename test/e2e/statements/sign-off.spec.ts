@@ -1,5 +1,5 @@
 /**
- * @file A clerk signs statements off by keyboard: explains a check that did not pass, sees the month as reviewed, reopens the
+ * @file A clerk signs statements off by keyboard: explains a check that did not pass, sees the month as signed off, reopens the
  * statement by ticking a row, withdraws a second sign-off, and signs all statements of a month off at once.
  */
 import { inventedRows } from '../../fakes/files/statement-csv.ts';
@@ -46,7 +46,7 @@ test('a statement is signed off with an explanation, reopened by a tick, and a s
   const dialog = page.getByRole('dialog', { name: 'Sign off the statement' });
   const fact = (term: string) => dialog.locator('dt', { hasText: term }).locator('+ dd');
   await expect(fact('Ticked rows')).toHaveText('2');
-  await expect(fact('Open items')).toHaveText(String(rowCount - 2));
+  await expect(fact('Unticked rows')).toHaveText(String(rowCount - 2));
   await expect(fact('Opening balance')).toHaveText('412,880.14 EUR');
   await expect(fact('Out')).toHaveText(/^\u2212[\d,]+\.\d\d EUR$/);
   await expect(dialog.getByLabel(explanation)).toBeFocused();
@@ -60,7 +60,7 @@ test('a statement is signed off with an explanation, reopened by a tick, and a s
   await expect(line).toContainText(/^Signed off .* by /);
   await photograph(paydesk, 'sign-off-signed', { at150: true });
   await views.getByText('Coverage').click();
-  await expect(page.getByRole('button', { name: /Operating.*Stored.*reviewed/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Operating.*Stored.*signed off/ })).toBeVisible();
   await photograph(paydesk, 'sign-off-coverage', { at150: true });
   await checkLayout(paydesk, 'sign-off-coverage');
 
@@ -90,13 +90,13 @@ test('a statement is signed off with an explanation, reopened by a tick, and a s
   const history = page.getByRole('dialog', { name: 'History of the sign-offs' });
   await expect(history.getByRole('listitem')).toHaveText([
     /^Withdrawn: Signed too early/,
-    /^Signed off: 24 rows, 22 open items.*The bank corrected a row/s,
+    /^Signed off: 24 rows, 22 unticked.*The bank corrected a row/s,
     /^Reopened because a tick was changed/,
-    /^Signed off: 24 rows, 22 open items/,
+    /^Signed off: 24 rows, 22 unticked/,
   ]);
   await photograph(paydesk, 'sign-off-history', { at150: true });
   await checkLayout(paydesk, 'sign-off-history');
   await page.keyboard.press('Escape');
   await views.getByText('Coverage').click();
-  await expect(storedMonth).not.toHaveAccessibleName(/reviewed/);
+  await expect(storedMonth).not.toHaveAccessibleName(/signed off/);
 });

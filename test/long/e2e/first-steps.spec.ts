@@ -45,7 +45,7 @@ test('the practice company is reset after the clerk confirms a dialog that lists
   await buttonNamed(paydesk, 'Use sample documents').click();
   await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
   await page.locator('[data-part="profile-menu"]').click();
-  await expect(page.getByRole('menuitem', { name: 'Switch company…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Switch profile…' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /leave/i })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Reset the practice company…' }).click();
   const question = page.getByRole('dialog', { name: 'Reset the practice company?' });

@@ -43,7 +43,7 @@ test('the clerk can sign in to a new profile right after adding it, and Cancel r
   for (const [index, name] of ['Third Ltd', 'North Ltd', 'South Ltd'].entries()) {
     await expect(page.getByRole('menuitem').nth(index)).toContainText(name);
   }
-  await page.getByRole('menuitem', { name: 'Switch company…' }).click();
+  await page.getByRole('menuitem', { name: 'Switch profile…' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(profileButton(page)).toContainText('Third Ltd');

@@ -91,7 +91,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   entries.push(
     {
       id: 'switch',
-      label: t('shell.profile.switchCompany'),
+      label: t('shell.profile.switchProfile'),
       icon: 'people',
       separated: true,
       onAction: () => leave(() => signInToOtherProfile(null)),

@@ -28,13 +28,12 @@ export function createMonogram(name: string): string {
 
 /** Describes the last use: `Signed in today, 09:21`, `Last used 12 Nov 2026`, or `Never signed in`, with the managed mark. */
 export function describeLastUse(entry: ProfileEntry, now: Date, timeZone?: string): string {
-  const { mark } = originFacts[entry.origin];
-  if (entry.lastSignedInAt === null) return mark ?? t('profileFacts.use.never');
+  if (entry.lastSignedInAt === null) return originFacts[entry.origin].mark ?? t('profileFacts.use.never');
   const moment = formatTime(entry.lastSignedInAt, 'moment', now, timeZone);
   const day = formatTime(entry.lastSignedInAt, 'day', now, timeZone);
   // Only a recent moment names its day relative to today (`today, 09:21`); an older moment starts with the date.
   const isRecent = !moment.startsWith(day);
-  if (mark !== null) {
+  if (entry.origin === 'managed') {
     const relativeDay = moment.split(',')[0] ?? moment;
     return t('profileFacts.use.managedUsed', { moment: isRecent ? relativeDay : day });
   }

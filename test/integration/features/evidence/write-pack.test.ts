@@ -245,7 +245,7 @@ describe('an evidence pack', () => {
       User: who,
       Change: 'Signed off',
       Rows: String(facts.rows),
-      'Open items': String(facts.rows - facts.ticked),
+      'Unticked rows': String(facts.rows - facts.ticked),
       Currency: facts.sums.map(({ currency }) => currency).join('\n'),
       'Opening balance': facts.balance?.opening,
       Out: facts.sums.map(({ outgoing }) => outgoing).join('\n'),

@@ -157,7 +157,7 @@ test('a month is concluded with proofs, ledger and sign-off, offline after a res
   await signOff(offline);
   await expect(page.getByRole('complementary', { name: 'Sign-off' })).toContainText(/^Signed off .* by /);
   await openCoverage(offline);
-  await expect(page.getByRole('button', { name: /Operating.*Stored.*reviewed/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Operating.*Stored.*signed off/ })).toBeVisible();
 
   const folder = besideData(dataFolder, 'Evidence');
   await page.getByRole('button', { name: 'Save evidence pack…' }).press('Enter');

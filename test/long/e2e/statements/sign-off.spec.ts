@@ -33,7 +33,7 @@ test('all statements of a month are signed off at once', async ({ statementApp }
   await dialog.getByRole('button', { name: 'Sign off' }).press('Enter');
   await expect(page.getByText('2 statements are signed off')).toBeVisible();
   for (const id of ['Operating', '410024'])
-    await expect(page.getByRole('button', { name: new RegExp(`${id}.*Stored.*reviewed`) })).toBeVisible();
+    await expect(page.getByRole('button', { name: new RegExp(`${id}.*Stored.*signed off`) })).toBeVisible();
   await header.press('Shift+F10');
   await expect(page.getByRole('menuitem', { name: /as one table/ })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /Sign off/ })).toHaveCount(0);

@@ -10,7 +10,7 @@ export function signOffHeader(): string[] {
     t('annotations.history.change'),
     t('signOff.rows'),
     t('signOff.ticked'),
-    t('signOff.openItems'),
+    t('signOff.unticked'),
     t('signOff.notes'),
     t('signOff.column.currency'),
     t('signOff.opening'),

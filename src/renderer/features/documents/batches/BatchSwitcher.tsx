@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent, t } from '../../../../shared/messages/index.ts';
+import { formatPercent, t } from '../../../../shared/messages/index.ts';
 import type { BatchSummary } from '../../../../shared/model/documents/batch.ts';
 import { Button } from '../../../components/actions/Button.tsx';
 import { Menu } from '../../../components/actions/Menu.tsx';
@@ -32,9 +32,7 @@ export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
       trigger={
         <Button variant="quiet" size="small">
           <strong>{name}</strong>
-          <span className="sr">
-            {t('documentsScreen.head.switcherOther', { count: formatNumber(batches.length - 1) })}
-          </span>
+          <span className="sr">{t('documentsScreen.head.switcherOther', { count: batches.length - 1 })}</span>
           <Icon name="chevron-down" size="xs" />
         </Button>
       }

@@ -73,7 +73,7 @@ function cellTitle({
       : []),
     ...(isDamaged ? [t('libraryErrors.library-item-damaged.title')] : []),
     ...(hasFailed ? [t('statementCoverage.failed')] : []),
-    ...(isReviewed ? [t('statementCoverage.reviewed')] : []),
+    ...(isReviewed ? [t('statementCoverage.signedOff')] : []),
     ...(differs ? [t('statementCompare.again.differs')] : []),
   ];
   return facts.length === 0 ? undefined : facts.join('\n');
@@ -85,7 +85,7 @@ function cellState(cell: CoverageCell, now: Date): string {
     `${t(`statementCoverage.state.${cell.state}`)} ${cellText(cell, now)}`.trim(),
     cell.isDamaged ? t('libraryErrors.library-item-damaged.title') : '',
     cell.hasFailed ? t('statementCoverage.failed') : '',
-    cell.isReviewed ? t('statementCoverage.reviewed.mark') : '',
+    cell.isReviewed ? t('statementCoverage.signedOff.mark') : '',
     cell.differs ? t('statementCompare.again.mark') : '',
   ]);
 }
@@ -279,7 +279,7 @@ export function Legend() {
         <b className={coverageStyles.cell} data-look={reviewedLook.look}>
           <Icon name={reviewedLook.icon} size="xs" />
         </b>
-        {t('statementCoverage.reviewed')}
+        {t('statementCoverage.signedOff')}
       </span>
     </div>
   );

@@ -35,7 +35,7 @@ function listFacts(facts: SignOffFacts): FactsProps['facts'] {
     ...listAmounts(facts),
     { term: t('signOff.rows'), value: formatNumber(rows), face: 'num' },
     { term: t('signOff.ticked'), value: formatNumber(ticked), face: 'num' },
-    { term: t('signOff.openItems'), value: formatNumber(rows - ticked), face: 'num' },
+    { term: t('signOff.unticked'), value: formatNumber(rows - ticked), face: 'num' },
     { term: t('signOff.notes'), value: formatNumber(notes), face: 'num' },
     {
       term: t('signOff.checks'),

@@ -1,4 +1,4 @@
-import { formatNumber, t } from '../../../../shared/messages/index.ts';
+import { t } from '../../../../shared/messages/index.ts';
 import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
 import { Dialog, DialogCancel } from '../../../components/dialogs/Dialog.tsx';
 import { Time } from '../../../components/layout/Time.tsx';
@@ -8,8 +8,8 @@ function describeEntry(entry: SignOffEntry): string {
   switch (entry.type) {
     case 'signed':
       return t('signOff.history.signed', {
-        rows: formatNumber(entry.facts.rows),
-        open: formatNumber(entry.facts.rows - entry.facts.ticked),
+        rows: entry.facts.rows,
+        unticked: entry.facts.rows - entry.facts.ticked,
       });
     case 'withdrawn':
       return t('signOff.history.withdrawn', { reason: entry.reason });
