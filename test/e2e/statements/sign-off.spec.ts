@@ -25,6 +25,18 @@ async function signOff({ page }: Paydesk, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Expects eight whole rows in a window of 1280 by 800 pixels at 150 %. */
+async function expectEightRows(paydesk: Paydesk): Promise<void> {
+  await paydesk.resize(853, 533);
+  const grid = paydesk.page.locator('[data-part="viewer-grid"]');
+  const [headPx, rowPx] = [64, 32];
+  await expect
+    .poll(() => grid.evaluate(({ clientHeight }) => clientHeight))
+    .toBeGreaterThanOrEqual(headPx + 8 * rowPx);
+  await checkLayout(paydesk, 'sign-off-signed');
+  await paydesk.resize(1280, 800);
+}
+
 test('a statement is signed off with an explanation, reopened by a tick, and a sign-off withdrawn', async ({
   statementApp,
 }) => {
@@ -59,6 +71,7 @@ test('a statement is signed off with an explanation, reopened by a tick, and a s
   const line = page.getByRole('complementary', { name: 'Sign-off' });
   await expect(line).toContainText(/^Signed off .* by /);
   await photograph(paydesk, 'sign-off-signed', { at150: true });
+  await expectEightRows(paydesk);
   await views.getByText('Coverage').click();
   await expect(page.getByRole('button', { name: /Operating.*Stored.*signed off/ })).toBeVisible();
   await photograph(paydesk, 'sign-off-coverage', { at150: true });

@@ -4,7 +4,6 @@ import { Button } from '../actions/Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './ListBar.module.css';
 import pageStyles from './Page.module.css';
-import { Spread } from './Page.tsx';
 
 interface ListBarProps {
   /** The name of the selection, for screen readers. */
@@ -39,10 +38,11 @@ export function ListBar({ label, selected, actions, onClear, lead, children }: L
             {selected}
           </strong>
           {actions}
-          <Spread />
-          <Button variant="quiet" size="small" onPress={onClear}>
-            {t('components.clearSelection')}
-          </Button>
+          <span className={styles.clear}>
+            <Button variant="quiet" size="small" onPress={onClear}>
+              {t('components.clearSelection')}
+            </Button>
+          </span>
         </>
       ) : (
         children

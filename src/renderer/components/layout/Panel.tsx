@@ -13,11 +13,8 @@ import { IconButton } from '../actions/IconButton.tsx';
 import { DiscardDialog } from '../dialogs/Dialog.tsx';
 import { useTypedText } from '../fields/typed-text.ts';
 import { classNames } from './class-names.ts';
-import { useMedia } from './media.ts';
+import { narrowWindowQuery, useMedia } from './media.ts';
 import styles from './Panel.module.css';
-
-/** Below this width the panel is a sheet over the list. */
-const narrowWindowQuery = '(width < 1120px)';
 
 interface SplitProps {
   readonly children: ReactNode;

@@ -20,6 +20,12 @@ export function usePixelRatio(): number {
   return useSyncExternalStore(watchPixelRatio, () => window.devicePixelRatio);
 }
 
+/** Below this width a panel is a sheet over its list. */
+export const narrowWindowQuery = '(width < 1120px)';
+
+/** Below this height lines of controls are joined, so that a list keeps its rows. */
+export const lowWindowQuery = '(height < 640px)';
+
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

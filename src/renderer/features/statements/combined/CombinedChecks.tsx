@@ -88,9 +88,10 @@ interface CombinedChecksProps {
   readonly statements: readonly Statement[];
   readonly onFold: () => void;
   readonly focusesFold: boolean;
+  readonly onClose?: () => void;
 }
 
-/** The checks of every statement of a table, and of the balances from month to month: a panel, or one line above the rows. */
+/** The checks of every statement of a table, and of the balances from month to month: a panel, or their result beside the title. */
 export function useCombinedChecks({ handle, table }: Pick<OpenedStatement, 'handle' | 'table'>) {
   const { value: checks, error } = useQuery({
     queryKey: String(handle),
@@ -112,14 +113,14 @@ export function useCombinedChecks({ handle, table }: Pick<OpenedStatement, 'hand
     : { line, panel: null };
 }
 
-function CombinedChecks({ checks, error, statements, onFold, focusesFold }: CombinedChecksProps) {
+function CombinedChecks({ checks, error, statements, onFold, focusesFold, ...panel }: CombinedChecksProps) {
   const concerns = checks === null ? [] : listConcerns(checks, statements);
   const countSuccession = (result: Succession['result']) =>
     (checks?.succession ?? []).filter((found) => found.result === result).length;
   const continuous = countSuccession('passed');
   const unknown = countSuccession('cannot');
   return (
-    <Panel label={t('statementViewer.table.checks.title')} isFocusable>
+    <Panel label={t('statementViewer.table.checks.title')} isFocusable {...panel}>
       <PanelSection title={t('statementViewer.table.checks.title')}>
         <p className="sm dim">{t('statementViewer.table.checks.lead')}</p>
         <LinkButton small startsFocused={focusesFold} onPress={onFold}>

@@ -40,15 +40,13 @@ export function CsvViewer(props: CsvViewerProps) {
   return (
     <ViewerFrame
       viewer={viewer}
-      head={
-        <>
-          <SignOffButton />
-          <CompareButton statement={statement} />
-        </>
-      }
+      head={[
+        { id: 'sign-off', content: <SignOffButton />, isAtEnd: true },
+        { id: 'compare', content: <CompareButton statement={statement} /> },
+      ]}
       checks={integrity}
+      signOff={<SignOffLine />}
     >
-      <SignOffLine />
       <EarlierVersionNotice statement={statement} />
       <InterpretationNotices />
     </ViewerFrame>

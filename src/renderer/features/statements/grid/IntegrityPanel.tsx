@@ -97,7 +97,7 @@ function overallResult(points: readonly CheckPoint[]) {
   };
 }
 
-/** The checks of a statement: a panel when one failed or is to be looked at, otherwise one line above its rows. */
+/** The checks of a statement: a panel when one failed or is to be looked at, otherwise their result beside the title. */
 export function useIntegrity(props: IntegrityPanelProps) {
   const { points: statementPoints, error, duplicateReferences } = props;
   const points = statementPoints && withDuplicateReferences(statementPoints, duplicateReferences);
@@ -118,11 +118,13 @@ export function IntegrityPanel({
   duplicateReferences,
   onFold,
   focusesFold = false,
+  onClose,
   ...actions
 }: IntegrityPanelProps & {
   /** Folds the checks to one line; absent where they stay listed. */
   readonly onFold?: () => void;
   readonly focusesFold?: boolean;
+  readonly onClose?: () => void;
 }) {
   const points =
     statementPoints === null ? null : withDuplicateReferences(statementPoints, duplicateReferences);
@@ -135,7 +137,7 @@ export function IntegrityPanel({
     return hasNothingToCompare(point, duplicateReferences) ? 'cannot' : point.result;
   };
   return (
-    <Panel label={t('integrity.title')} isFocusable>
+    <Panel label={t('integrity.title')} isFocusable {...(onClose === undefined ? {} : { onClose })}>
       <PanelSection
         title={
           <span className="row">

@@ -171,10 +171,10 @@ export function SumsTable() {
                   <CurrencyTag currency={sum.currency} />
                 )}
               </th>
-              <td>{orSkeleton(formatNumber(sum.rows))}</td>
-              <td>{format(sum.incoming)}</td>
-              <td>{format(sum.outgoing)}</td>
-              <td>
+              <td data-label={t('statementViewer.sums.rows')}>{orSkeleton(formatNumber(sum.rows))}</td>
+              <td data-label={t('statementViewer.sums.incoming')}>{format(sum.incoming)}</td>
+              <td data-label={t('statementViewer.sums.outgoing')}>{format(sum.outgoing)}</td>
+              <td data-label={t('statementViewer.sums.net')}>
                 <strong>{format(sum.net)}</strong>
               </td>
             </tr>

@@ -3,6 +3,7 @@ import { formatTime, t } from '../../../../shared/messages/index.ts';
 import type { SignOffEntry } from '../../../../shared/model/statements/sign-off.ts';
 import { Button, LinkButton } from '../../../components/actions/Button.tsx';
 import { useNow } from '../../../components/layout/clock-tick.ts';
+import { FoldingBar } from '../../../components/layout/FoldingBar.tsx';
 import { Icon } from '../../../components/layout/Icon.tsx';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import styles from './SignOff.module.css';
@@ -48,7 +49,7 @@ function describeLast(signOffs: readonly SignOffEntry[], now: Date): string {
   }
 }
 
-/** The sign-off of the open statement, above its rows; nothing for a statement that was never signed off. */
+/** The sign-off of the open statement, beside its title; nothing for a statement that was never signed off. */
 export function SignOffLine() {
   const { statement, signOffs } = useViewer();
   const now = useNow();
@@ -56,22 +57,35 @@ export function SignOffLine() {
   if (statement === null || signOffs === null || signOffs.length === 0) return null;
   const isSigned = signOffs.at(-1)?.type === 'signed';
   const onClose = () => setDialog(null);
+  const described = describeLast(signOffs, now);
   return (
     <aside className={styles.line} aria-label={t('signOff.title')} data-part="sign-off-line">
-      <span className={styles.state} data-signed={isSigned ? '' : undefined}>
+      <span className={styles.state} data-signed={isSigned ? '' : undefined} title={described}>
         <Icon name={isSigned ? 'check-circle' : 'alert'} size="sm" />
-        {describeLast(signOffs, now)}
+        <span className="cut" title={described}>
+          {described}
+        </span>
       </span>
-      <span className="flex gap-3">
-        <LinkButton small onPress={() => setDialog('history')}>
-          {t('signOff.history')}
-        </LinkButton>
-        {isSigned && (
-          <LinkButton small onPress={() => setDialog('withdraw')}>
-            {t('signOff.withdraw')}
-          </LinkButton>
-        )}
-      </span>
+      <FoldingBar
+        items={[
+          {
+            id: 'history',
+            content: (
+              <LinkButton small onPress={() => setDialog('history')}>
+                {t('signOff.history')}
+              </LinkButton>
+            ),
+          },
+          {
+            id: 'withdraw',
+            content: isSigned && (
+              <LinkButton small onPress={() => setDialog('withdraw')}>
+                {t('signOff.withdraw')}
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
       {dialog === 'withdraw' && <WithdrawDialog statementId={statement.id} onClose={onClose} />}
       {dialog === 'history' && <SignOffHistory signOffs={signOffs} onClose={onClose} />}
     </aside>

@@ -3,6 +3,7 @@ import type { PaydeskError } from '../../../../../shared/errors.ts';
 import { describeError } from '../../../../../shared/messages/error-messages.ts';
 import { t } from '../../../../../shared/messages/index.ts';
 import { LinkButton } from '../../../../components/actions/Button.tsx';
+import { narrowWindowQuery, useMedia } from '../../../../components/layout/media.ts';
 import { Skeleton } from '../../../../components/messages/Skeleton.tsx';
 import { Badge } from '../../../../components/messages/State.tsx';
 import styles from '../Viewer.module.css';
@@ -31,8 +32,8 @@ export function OverallBadge({ count, failed, isUnproven = false }: OverallResul
 }
 
 /**
- * Folds checks to one line above the rows, so that the rows have the whole width, until the clerk chooses something else.
- * They are listed first when `isListedFirst`. `result` is `null` while the checks are made, and if they could not be made
+ * Folds checks to their result beside the title, so that the rows have the whole width, until the clerk chooses something
+ * else. They are listed first when `isListedFirst`, where the panel fits beside the rows. `result` is `null` while the checks are made, and if they could not be made
  * because of `error`.
  */
 export function useFoldedChecks(
@@ -42,12 +43,13 @@ export function useFoldedChecks(
   error: PaydeskError | null,
 ) {
   const [isListed, setIsListed] = useState<boolean | null>(null);
+  const isNarrow = useMedia(narrowWindowQuery);
+  const onFold = () => setIsListed(false);
   return {
-    isListed: isListed ?? isListedFirst,
-    fold: { onFold: () => setIsListed(false), focusesFold: isListed !== null },
+    isListed: isListed ?? (isListedFirst && !isNarrow),
+    fold: { onFold, focusesFold: isListed !== null, ...(isNarrow ? { onClose: onFold } : {}) },
     line: (
       <aside className={styles.integrityLine} aria-label={title} data-part="integrity-line">
-        <b>{title}</b>
         {result === null && error === null && <Skeleton rows={1} pieces={1} />}
         {result !== null && <OverallBadge {...result} />}
         {error !== null && (
@@ -55,7 +57,6 @@ export function useFoldedChecks(
             {describeError(error).title}
           </Badge>
         )}
-        <span className="grow" />
         <LinkButton small startsFocused={isListed !== null} onPress={() => setIsListed(true)}>
           {t('integrity.show')}
         </LinkButton>
