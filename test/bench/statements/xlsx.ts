@@ -1,13 +1,8 @@
-/**
- * @file A sealed statement of a million rows and twelve columns exported as an Excel workbook, and every cell read back:
- * by the reader of the tests, and by LibreOffice where it is installed.
- */
-import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+/** @file A sealed statement of a million rows and twelve columns exported as an Excel workbook, and every cell read back. */
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { parse } from 'csv-parse';
 import { writeCsv } from '../../../src/main/formats/csv/csv-writer.ts';
 import { readSheetRows } from '../../fakes/files/read-workbook.ts';
@@ -15,16 +10,10 @@ import { type BenchPart, scaled } from '../bench.ts';
 import { exportWorkbook, openForExport, readCells, writeFile } from '../export-workbook.ts';
 import { measured, median } from '../measurement.ts';
 import { measureDurations, startEngine } from '../statement-engine.ts';
-import { columnsOfRows, statementRows } from '../statement-rows.ts';
+import { statementRows } from '../statement-rows.ts';
 
 const turns = 3;
 const sampleMs = 20;
-/** LibreOffice needs minutes and gigabytes for a million rows. */
-const maxLibreOfficeRows = 100_000;
-const balanceColumn = 8;
-const amountColumns: ReadonlySet<number> = new Set([columnsOfRows.amount, balanceColumn]);
-/** CSV with commas and quotes, in UTF-8, with cells as they are shown, of the first sheet. */
-const libreOfficeFilter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1';
 
 /** Runs the work; returns how much more memory than before this process and another one had at most, in megabytes. */
 async function measureMemory(
@@ -64,49 +53,6 @@ async function countChangedCells(path: string, count: number): Promise<number> {
   return reading.next().done === true ? changed : changed + 1;
 }
 
-/** Converts a workbook with LibreOffice and counts the cells that differ; `null` without LibreOffice. */
-async function countCellsChangedByLibreOffice(
-  path: string,
-  folder: string,
-  count: number,
-): Promise<number | null> {
-  const profile = new URL(`file://${join(folder, 'libreoffice')}`).href;
-  const converted = join(folder, 'converted');
-  await mkdir(converted);
-  try {
-    await promisify(execFile)('soffice', [
-      '--headless',
-      `-env:UserInstallation=${profile}`,
-      '--convert-to',
-      libreOfficeFilter,
-      '--outdir',
-      converted,
-      path,
-    ]);
-  } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null;
-    throw thrown;
-  }
-  const [file = ''] = await readdir(converted);
-  const converting: AsyncIterable<string[]> = Readable.from(await readFile(join(converted, file))).pipe(
-    parse(),
-  );
-  const read: string[][] = [];
-  for await (const cells of converting) read.push(cells);
-  let changed = 0;
-  let row = 0;
-  for await (const cells of sourceRows(count)) {
-    const own = read[row] ?? [];
-    changed += cells.filter((cell, column) => {
-      const text = own[column] ?? '';
-      const isAmount = row > 0 && amountColumns.has(column);
-      return isAmount ? Number(cell) !== Number(text.replaceAll(',', '')) : cell !== text;
-    }).length;
-    row += 1;
-  }
-  return changed + Math.abs(read.length - row);
-}
-
 export const part: BenchPart = async function* (context) {
   const count = scaled(context, 1_000_000, 1_000);
   await using bench = startEngine(context.folder);
@@ -137,12 +83,4 @@ export const part: BenchPart = async function* (context) {
   context.say('Reading all cells');
   const changed = await countChangedCells(path, count);
   yield measured('cells that are not those of the statement', 'cells', changed, { atMost: 0 });
-
-  const fewer = Math.min(count, maxLibreOfficeRows);
-  context.say(`Reading ${fewer} rows with LibreOffice`);
-  const smallPath = join(context.folder, 'fewer.xlsx');
-  await exportWorkbook(smallPath, { ...exported, rows: exported.rows.slice(0, fewer) });
-  const otherCells = await countCellsChangedByLibreOffice(smallPath, context.folder, fewer);
-  if (otherCells === null) context.say('Skipped: LibreOffice (soffice) is not installed');
-  else yield measured('cells that LibreOffice reads differently', 'cells', otherCells, { atMost: 0 });
 };
