@@ -2,14 +2,23 @@
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { StatementEvidence } from '../../app/evidence-sources.ts';
 import { type RetainedItem, type RetainedItems, toDay } from '../../app/retained-items.ts';
+import type { Library } from '../../storage/library/library.ts';
 import type { Store } from '../../storage/store/store.ts';
 import * as procedures from './database/transfer.ts';
+import type { OpenStatements } from './grid/open-statements.ts';
 import type { StatementPorts } from './ports.ts';
+import type { StatementFiles } from './statement-files.ts';
+import type { Statements } from './statements.ts';
 
-type RetainedStatementsDeps = Pick<
-  StatementPorts,
-  'store' | 'openStatements' | 'library' | 'statementFiles' | 'statements' | 'annotationLog'
->;
+interface RetainedStatementsDeps {
+  readonly store: Pick<Store, 'run'>;
+  readonly openStatements: OpenStatements;
+  readonly library: Pick<Library, 'start' | 'state'>;
+  readonly statementFiles: Pick<StatementFiles, 'remove'>;
+  readonly statements: Pick<Statements, 'find'>;
+}
+
+type RetainedNotesDeps = Pick<StatementPorts, 'store' | 'openStatements' | 'annotationLog'>;
 
 /**
  * Creates a function that returns those of the references that occur in any of the statements with these SHA-256. Returns all
@@ -80,7 +89,7 @@ const keyOf = (file: { readonly profileId: string; readonly sha256: string | nul
   `${file.profileId} ${file.sha256}`;
 
 /** Creates the access to ticks and notes; an item is identified by the SHA-256 of its statement. */
-export function createRetainedNotes(deps: RetainedStatementsDeps): RetainedItems {
+export function createRetainedNotes(deps: RetainedNotesDeps): RetainedItems {
   return {
     async list() {
       const rows = await listRows(deps.store);

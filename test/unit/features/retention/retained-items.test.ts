@@ -1,9 +1,15 @@
-/** @file What a removal may not touch: proofs of another profile, and proofs that a statement may name. */
+/** @file Removals for a retention period: what they may not touch, and what they remove again after an interruption. */
 import { expect, test } from 'vitest';
 import type { EvidenceStatement } from '../../../../src/main/app/evidence-sources.ts';
 import { createRetainedProofs } from '../../../../src/main/features/proofs/proofs-feature.ts';
-import { createReferencesFinder } from '../../../../src/main/features/statements/retained-statements.ts';
+import { createOpenStatements } from '../../../../src/main/features/statements/grid/open-statements.ts';
+import {
+  createReferencesFinder,
+  createRetainedStatements,
+} from '../../../../src/main/features/statements/retained-statements.ts';
 import type { Store } from '../../../../src/main/storage/store/store.ts';
+import { PaydeskError } from '../../../../src/shared/errors.ts';
+import { codeOf } from '../../../fakes/error-of.ts';
 
 /** A store whose procedures have one result; `calls` has their arguments. */
 function createStore(result: unknown) {
@@ -17,35 +23,51 @@ function createStore(result: unknown) {
   return { store, calls };
 }
 
-test('a proof of another profile is not removed', async () => {
-  const proofOf = (profileId: string) => ({
-    id: `of ${profileId}`,
-    kind: 'proof' as const,
-    size: 1,
-    sha256: '',
-    header: '',
-    sealedAt: 0,
-    about: { profileId, reference: 'TX-1', fetchedAt: 0 },
-  });
+const kept = { state: 'kept' as const, items: 4, missing: 0, foreign: 0 };
+
+test('a proof of another profile is not removed, nor a reference with another version', async () => {
+  const toProof = (id: string) => {
+    const [profileId = '', reference = ''] = id.split(' ');
+    const sealed = { kind: 'proof' as const, size: 1, sha256: '', header: '', sealedAt: 0 };
+    return { id, ...sealed, about: { profileId, reference, fetchedAt: 0 } };
+  };
+  const stored = ['north TX-1', 'north TX-2', 'north TX-2 again', 'south TX-1'];
   const { store, calls } = createStore(null);
-  const removed: string[] = [];
   const retained = createRetainedProofs({
     store,
-    library: {
-      start: async () => undefined,
-      state: () => ({ state: 'kept', items: 2, missing: 0, foreign: 0 }),
-      list: async () => [proofOf('north'), proofOf('south')],
-    },
-    repository: {
-      async removeVersions(ids) {
-        removed.push(...ids);
-      },
-    },
+    library: { start: async () => undefined, state: () => kept, list: async () => stored.map(toProof) },
+    repository: { removeVersions: async (ids) => void calls.push(ids) },
     proofs: { reloadAfter: (_profileId, change) => change() },
   });
-  await retained.remove('north', ['of north', 'of south']);
-  expect(removed).toEqual(['of north']);
-  expect(calls).toEqual([{ profileId: 'north', references: ['TX-1'] }]);
+  await retained.remove('north', ['north TX-1', 'north TX-2', 'south TX-1']);
+  // A file that went before its reference would be shown as lost.
+  expect(calls).toEqual([{ profileId: 'north', references: ['TX-1'] }, ['north TX-1', 'north TX-2']]);
+});
+
+test.each([
+  ['goes on after a file that an earlier one removed', 'kept', 'library-item-unknown', ['one', 'two']],
+  ['opens no library where none was stored', 'unused', 'library-item-unknown', []],
+  ['rejects when a file cannot be removed', 'kept', 'file-not-written', ['one']],
+] as const)('a removal of statements %s', async (_, state, code, expected) => {
+  const tried: string[] = [];
+  const { store, calls } = createStore(null);
+  const retained = createRetainedStatements({
+    store,
+    openStatements: createOpenStatements(),
+    library: { start: async () => undefined, state: () => (state === 'kept' ? kept : { state }) },
+    statementFiles: {
+      async remove(item) {
+        tried.push(item);
+        if (item === 'one') throw new PaydeskError(code, 'The file was not removed');
+      },
+    },
+    statements: { find: () => null },
+  });
+  const removing = retained.remove('north', ['one', 'two']);
+  if (code === 'file-not-written') expect(await codeOf(removing)).toBe(code);
+  else await removing;
+  expect(tried).toEqual(expected);
+  expect(calls).toEqual([{ profileId: 'north', items: ['one', 'two'] }]);
 });
 
 test('a statement that cannot be searched may name every proof, so that it keeps all of them', async () => {
