@@ -1,11 +1,12 @@
 /** @file Every alteration of a pack is found, and a check opens nothing outside of the folder. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { maxSumsBytes, PackChecker } from '../../../../src/main/features/evidence/pack-checker.ts';
 import { sumsPath } from '../../../../src/main/features/evidence/pack-path.ts';
+import { GuardedFolder } from '../../../../src/main/files/guarded-folder.ts';
 import { isUnaltered } from '../../../../src/shared/model/evidence.ts';
 import { codeOf } from '../../../fakes/error-of.ts';
 import { temporaryFolder } from '../../../fakes/test-app.ts';
@@ -55,6 +56,10 @@ test('a step of a check ends among empty files, and a file that disappears befor
   const checker = await PackChecker.begin(folder, () => undefined);
   onTestFinished(() => checker.close());
   expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: false });
+  // An error of the system does not make a file missing.
+  const opening = vi.spyOn(GuardedFolder.prototype, 'open').mockRejectedValueOnce(new Error('EACCES'));
+  onTestFinished(() => opening.mockRestore());
+  await expect(checker.next(() => undefined)).rejects.toThrow('EACCES');
   await rm(join(folder, '12099.csv'));
   expect(await checker.next(() => undefined)).toEqual({ bytes: 0, isDone: true });
   expect(checker.findings()).toMatchObject({
@@ -70,13 +75,17 @@ test('a folder with too many entries at any depth, and one with too large a list
   await mkdir(join(folder, 'one', 'two'), { recursive: true });
   await symlink(folder, join(folder, 'one', 'link'));
   await writeFile(join(folder, sumsPath), '');
-  const begin = async (maxListed: number) =>
-    (await PackChecker.begin(folder, () => undefined, maxListed)).close();
+  const onEntry = vi.fn();
+  const begin = async (maxListed: number) => (await PackChecker.begin(folder, onEntry, maxListed)).close();
   await begin(4);
+  expect(onEntry).toHaveBeenCalledTimes(4);
   const isTooLarge = { code: 'E2BIG' };
   await expect(begin(3)).rejects.toMatchObject(isTooLarge);
   await truncate(join(folder, sumsPath), maxSumsBytes + 1);
   await expect(begin(4)).rejects.toMatchObject(isTooLarge);
+  const descriptors = (await readdir('/proc/self/fd')).map((name) => join('/proc/self/fd', name));
+  const open = await Promise.all(descriptors.map((path) => readlink(path).catch(() => '')));
+  expect(open.filter((path) => path.startsWith(folder))).toEqual([]);
 });
 
 test('a folder that is no pack, a link to a pack and a deep folder are answered', async ({ fixture }) => {
@@ -86,7 +95,10 @@ test('a folder that is no pack, a link to a pack and a deep folder are answered'
   const { path } = await fixture.writePack('January');
   await symlink(path, join(fixture.folder, 'link'));
   expect(isUnaltered(await fixture.checkPack(join(fixture.folder, 'link')))).toBe(true);
-  await mkdir(join(empty, ...Array.from({ length: 20 }, () => 'a')), { recursive: true });
+  const deep = (depth: number) => mkdir(join(empty, 'a/'.repeat(depth)), { recursive: true });
+  await deep(12);
+  expect((await fixture.checkPack(empty)).added.names).toEqual([]);
+  await deep(13);
   expect(await codeOf(fixture.checkPack(empty))).toBe('pack-not-checked');
   expect(await codeOf(fixture.checkPack(join(fixture.folder, 'nowhere')))).toBe('file-unreadable');
 });
