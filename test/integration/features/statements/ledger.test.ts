@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import type { CommandArgs, CommandResult } from '../../../../src/shared/contract/index.ts';
 import { errorOf } from '../../../fakes/error-of.ts';
 import { packParts, workbookParts } from '../../../fakes/files/make-workbook.ts';
@@ -193,13 +193,20 @@ describe('a ledger', () => {
     const { handle, facts } = await openJanuary(fixture, 1002);
     await writeLedger(fixture, facts);
     const { ledger } = await importLedger(fixture);
-    await writeLedger(fixture, facts, 'copy.csv');
+    const file = await open(await writeLedger(fixture, facts, 'copy.csv'));
+    await file.close();
     expect(await importLedger(fixture)).toEqual({ ledger, isKnown: true, isDoubtful: false });
     expect(new Set((await listLedgers(fixture)).ledgers)).toEqual(new Set([...ledgers, ledger]));
+    // That the matching cannot be recorded on a full disk does not prevent it.
+    const isFull = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    const writing = vi.spyOn(Object.getPrototypeOf(file), 'writeFile').mockRejectedValueOnce(isFull);
+    onTestFinished(() => writing.mockRestore());
     await match(fixture, handle, ledger.id);
+    expect(writing).toHaveBeenCalledOnce();
     await remove(fixture, ledger.id);
     expect(await listLedgers(fixture)).toEqual({ ledgers });
     expect(await errorOf(openRowsOf(fixture, handle, 'ledger'))).toMatchObject({ code: 'statement-closed' });
+    expect(await errorOf(match(fixture, handle, ledger.id))).toMatchObject({ code: 'ledger-unknown' });
   });
 
   test.for([

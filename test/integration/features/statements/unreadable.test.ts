@@ -185,6 +185,18 @@ test('a ledger that crashes its process is read again when the clerk retries', a
   expect(await errorOf(match())).toMatchObject(unreadable);
   await retry();
   expect((await match()).summary.matches.reference).toBe(rows.length);
+
+  // A process that ends later takes the matching with it, which is made again, also during a call.
+  const matches = { action: 'matches', handle, offset: 0, limit: 1 } as const;
+  const count = async () => (await fixture.call('viewer.ledger', { ...matches, kinds: ['reference'] })).total;
+  fixture.engine.end();
+  await fixture.call('viewer.query', { action: 'window', handle, offset: 0, limit: 1 });
+  expect(await count()).toBe(rows.length);
+  const delayed = fixture.engine.delayNext('ledgerMatches');
+  const listing = count();
+  await eventually(() => expect(delayed.isDelayed()).toBe(true));
+  fixture.engine.end();
+  expect(await listing).toBe(rows.length);
 });
 
 describe('a statement opened while another statement is still opening', () => {
