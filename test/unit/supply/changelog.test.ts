@@ -1,10 +1,6 @@
 /** @file The text of the update screen, from `CHANGELOG.md`. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { releaseNotes } from '../../../scripts/changelog.ts';
-import { root } from '../layers/imports.ts';
 
 const changelog = `# Changelog
 
@@ -35,11 +31,5 @@ describe('the notes of a release', () => {
 
   test.each(['1.3', '1.2.0', 'Unreleased', '2.0.0'])('cannot be read for %s without notes', (version) => {
     expect(() => releaseNotes(changelog, version)).toThrow(version);
-  });
-
-  test('exist for the version of package.json', async () => {
-    const text = (name: string) => readFile(join(root, name), 'utf8');
-    const { version } = z.object({ version: z.string() }).parse(JSON.parse(await text('package.json')));
-    expect(releaseNotes(await text('CHANGELOG.md'), version)).toContain('•');
   });
 });

@@ -24,11 +24,8 @@ test.each(labels)('the button of an entry of another profile that is %s is label
   expect(describeAction(needOf('south'), { shownId: 'north', entries })).toBe(label);
 });
 
-test('the button of an entry of the active profile is labelled with its target', () => {
-  const entries = [entryOf({ id: 'north', session: 'signed-in' })];
-  expect(describeAction(needOf('north'), { shownId: 'north', entries })).toBe('Open batch 3');
-});
-
-test('the button of an entry whose managed profile was removed leads to the profiles', () => {
-  expect(describeAction(needOf('gone'), { shownId: 'north', entries: [] })).toBe('Show profiles');
+test('the button of an entry of the active profile leads to its target, and of a removed profile to the profiles', () => {
+  const profiles = { shownId: 'north', entries: [entryOf({ id: 'north', session: 'signed-in' })] };
+  expect(describeAction(needOf('north'), profiles)).toBe('Open batch 3');
+  expect(describeAction(needOf('gone'), profiles)).toBe('Show profiles');
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKeyNotStoredToast } from '../../../../src/renderer/features/session/key-not-stored.ts';
 import { listRecoveryActions } from '../../../../src/renderer/features/session/recovery-actions.ts';
 import { resolveKeyPlace, selectProfile } from '../../../../src/renderer/features/session/sign-in.ts';
-import { t } from '../../../../src/shared/messages/index.ts';
 import { entryOf } from '../profiles/entries.ts';
 
 describe('the form that is shown', () => {
@@ -26,24 +24,6 @@ test('a key is stored only in a working keychain', () => {
   for (const state of ['absent', 'locked', 'refused'] as const) {
     expect(resolveKeyPlace('keychain', state)).toBe('session');
   }
-});
-
-test('a key that was not stored is reported with the reason, and that the session is open', () => {
-  const notStoredToast = createKeyNotStoredToast({
-    code: 'keychain-locked',
-    message: '',
-    retryable: true,
-    requestId: null,
-    details: {},
-  });
-  expect(notStoredToast.tone).toBe('warning');
-  expect(notStoredToast.title).toContain('You are signed in');
-  expect(notStoredToast.detail).toContain('locked');
-});
-
-test('the key field of Windows names the clipboard history', () => {
-  expect(t('session.form.keyHint', { system: 'windows' })).toContain('clipboard history (Windows key + V)');
-  expect(t('session.form.keyHint', { system: 'mac' })).not.toContain('clipboard');
 });
 
 const noKey = { usesStoredKey: false, hasCounterpart: false };
