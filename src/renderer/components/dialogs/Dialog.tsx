@@ -48,17 +48,18 @@ function FallbackFocus({ findElement: element }: { readonly findElement: () => H
   });
   useEffect(() => {
     isUnmounted.current = false;
-    const restoreUntil = (end: number) => {
-      // The dialog restores the focus in the same frame, before this callback.
+    const restoreUntil = (end: number, wasLost: boolean) => {
       requestAnimationFrame(() => {
         if (!isUnmounted.current) return;
-        if (hasLostFocus()) (latestFindElement.current() ?? findScreen())?.focus();
-        if (performance.now() < end) restoreUntil(end);
+        const isLost = hasLostFocus();
+        // What closes restores the focus itself in its next frame, which may come after this callback.
+        if (isLost && wasLost) (latestFindElement.current() ?? findScreen())?.focus();
+        if (performance.now() < end) restoreUntil(end, isLost);
       });
     };
     return () => {
       isUnmounted.current = true;
-      restoreUntil(performance.now() + openerLossMs);
+      restoreUntil(performance.now() + openerLossMs, false);
     };
   }, []);
   return null;
