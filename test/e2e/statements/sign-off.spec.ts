@@ -56,7 +56,7 @@ test('a statement is signed off with an explanation, reopened by a tick, and a s
 
   await page.getByRole('button', { name: 'Sign off…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign off the statement' });
-  const fact = (term: string) => dialog.locator('dt', { hasText: term }).locator('+ dd');
+  const fact = (term: string) => dialog.locator('dt', { hasText: new RegExp(`^${term}`) }).locator('+ dd');
   await expect(fact('Ticked rows')).toHaveText('2');
   await expect(fact('Unticked rows')).toHaveText(String(rowCount - 2));
   await expect(fact('Opening balance')).toHaveText('412,880.14 EUR');

@@ -47,6 +47,8 @@ async function tickAllRows({ page }: Paydesk): Promise<void> {
   await grid.getByText(references[0] ?? '').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('button', { name: `Tick ${rowCount} rows` }).click();
+  // The selection stays, so that a note could follow.
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByRole('group', { name: 'Ticks and notes' })).toContainText(`${rowCount} ticked`);
   // A row that is being read again gets no note.
   await expect(grid.getByRole('row').filter({ hasText: references[0] ?? '' })).toContainText('Ticked');
