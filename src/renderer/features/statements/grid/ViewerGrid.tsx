@@ -10,6 +10,7 @@ import { isSelected } from '../../../components/data-grid/selection.ts';
 import { useVirtualRows } from '../../../components/data-grid/use-virtual-rows.ts';
 import { stateIconWidthPx } from './RowStateIcons.tsx';
 import type { CellRange } from './state/cell-range.ts';
+import { keepInViewer } from './state/kept-viewers.ts';
 import { fillRoom, placePinned } from './state/pinned-columns.ts';
 import { useCellInput } from './state/use-cell-input.ts';
 import { useViewer } from './state/viewer-context.ts';
@@ -128,7 +129,7 @@ export function ViewerGrid() {
     if (!isScrollRestored.current && scroll?.view === viewName) {
       element.scrollTo({ left: scroll.left });
       scrollTo(scroll.top);
-    } else kept.scroll = { view: viewName, top, left: scroll?.left ?? 0 };
+    } else keepInViewer(kept, { scroll: { view: viewName, top, left: scroll?.left ?? 0 } });
     isScrollRestored.current = true;
   });
   const shouldShowHit = useRef(searchHit !== null && kept.scroll === null);
@@ -149,7 +150,8 @@ export function ViewerGrid() {
         ref={scroller}
         onScroll={(event) => {
           virtualRows.onScroll();
-          if (kept.scroll !== null) kept.scroll = { ...kept.scroll, left: event.currentTarget.scrollLeft };
+          if (kept.scroll !== null)
+            keepInViewer(kept, { scroll: { ...kept.scroll, left: event.currentTarget.scrollLeft } });
         }}
       >
         <div

@@ -7,6 +7,7 @@ import { Button } from '../../../components/actions/Button.tsx';
 import { Menu } from '../../../components/actions/Menu.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { useQuery } from '../../../components/layout/use-query.ts';
+import { keepInViewer } from '../grid/state/kept-viewers.ts';
 import { useViewer } from '../grid/state/viewer-context.ts';
 import { ExportViewsDialog } from './ExportViewsDialog.tsx';
 import { RenameViewDialog } from './RenameViewDialog.tsx';
@@ -23,7 +24,7 @@ function useDefaultView(views: readonly SavedView[] | null): void {
   useEffect(() => {
     const { kept } = viewer;
     if (views === null || kept.isDefaultViewDecided) return;
-    kept.isDefaultViewDecided = true;
+    keepInViewer(kept, { isDefaultViewDecided: true });
     const view = viewer.searchHit === null ? findDefaultView(views) : null;
     if (view !== null) viewer.attempt(showView(viewer, view));
   });

@@ -24,11 +24,19 @@ interface KeptScroll {
 export interface KeptViewer {
   readonly store: UseBoundStore<StoreApi<ViewerState>>;
   /** The search hit that was shown, if the statement was opened at one. */
-  hit: StatementHit | null;
-  columns: { readonly wallet: ColumnState; readonly view: ColumnState | null } | null;
-  scroll: KeptScroll | null;
+  readonly hit: StatementHit | null;
+  readonly columns: { readonly wallet: ColumnState; readonly view: ColumnState | null } | null;
+  readonly scroll: KeptScroll | null;
   /** The default view was shown, or is not shown because of a search hit. */
-  isDefaultViewDecided: boolean;
+  readonly isDefaultViewDecided: boolean;
+}
+
+/** Changes what is kept of a viewer; nothing is rendered again. */
+export function keepInViewer(
+  viewer: KeptViewer,
+  kept: Partial<Pick<KeptViewer, 'columns' | 'scroll' | 'isDefaultViewDecided'>>,
+): void {
+  Object.assign(viewer, kept);
 }
 
 interface OpenedRows {

@@ -15,7 +15,7 @@ import {
   withOriginsFirst,
   withShown,
 } from './column-layout.ts';
-import type { KeptViewer } from './kept-viewers.ts';
+import { type KeptViewer, keepInViewer } from './kept-viewers.ts';
 
 export interface VisibleColumn {
   /** Index in the file. */
@@ -50,7 +50,7 @@ export function useColumnState(options: {
   });
   const [viewState, setViewState] = useState<ColumnState | null>(kept.columns?.view ?? null);
   useEffect(() => {
-    kept.columns = { wallet: walletState, view: viewState };
+    keepInViewer(kept, { columns: { wallet: walletState, view: viewState } });
   }, [kept, walletState, viewState]);
   const columnState = viewState ?? walletState;
   const visibleColumns = useMemo(
