@@ -163,7 +163,7 @@ test('no bytes are sent, and no folder remains, where the system allows no socke
   expect(await readdir(tooLong)).toEqual([]);
 });
 
-test('on Windows the socket is a pipe with a name that nobody can guess', async () => {
+test('on Windows the socket is a pipe with an unguessable name', async () => {
   const { platform } = process;
   onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }));
   Object.defineProperty(process, 'platform', { value: 'win32' });

@@ -29,7 +29,7 @@ interface ProofRunnerDeps<Item> {
   fail(item: Item, error: PaydeskError, signal: AbortSignal): Promise<void>;
   /** Returns the item to the queue unprocessed: the session or the program ended, or nothing could be recorded. */
   requeue(item: Item): void;
-  /** Called when the service can no longer be reached, and with `null` when an answer arrives again. */
+  /** Called after each request: why the service cannot be reached, or `null` when it was reached. */
   onBlocked(reason: BlockReason | null): void;
   /** Called when the service no longer accepts the session. */
   onSessionEnded(error: PaydeskError): void;
@@ -134,8 +134,9 @@ export class ProofRunner<Item> {
   /** Waits for the network, as documents do, however long it takes; returns false when there is nothing to wait for. */
   async #waitWhileBlocked(reason: BlockReason | null, waits: number): Promise<boolean> {
     const { signal } = this.#stop;
-    if (reason === null || signal.aborted) return false;
+    if (signal.aborted) return false;
     this.#deps.onBlocked(reason);
+    if (reason === null) return false;
     const delayMs = exponentialBackoffMs(waits, blockedBackoff);
     await delay(this.#deps.clock, delayMs, AbortSignal.any([signal, this.#retry.signal]));
     return !signal.aborted;

@@ -1,4 +1,4 @@
-/** @file The checks of stored statements that nobody has opened. */
+/** @file The checks of stored statements that were not opened. */
 import { expect } from 'vitest';
 import type { NeedLine } from '../../../../src/shared/model/needs-you/need-line.ts';
 import { eventually } from '../../../fakes/eventually.ts';
